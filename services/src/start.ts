@@ -37,7 +37,9 @@ import {
 import { partnerService } from './partner/index.ts'
 import { tokenIssuer, createTokenVerifier } from './kernel/authentication.ts'
 import { type Outbox, startWorkers } from './kernel/workers/start.ts'
+import type { Bus } from './kernel/bus.ts'
 import { createEventStream } from './kernel/eventStream.ts'
+import { natsBus, natsServerOf } from './kernel/nats.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import { openCalls } from './kernel/calls.ts'
 import type { AppDeps } from './kernel/deps.ts'
@@ -125,6 +127,7 @@ type Opened = Readonly<{
   db: Database
   files: ReturnType<typeof startFileReader>
   objects: ObjectStore | undefined
+  bus: Bus | undefined
   endTypesetting: ReturnType<typeof openTypesetting>
   stream: Awaited<ReturnType<typeof createEventStream>>
   surroundings: ReturnType<typeof watchSurroundings>
@@ -215,7 +218,9 @@ async function open(config: Config): Promise<Opened> {
     : await watchDisk(config.dataFolder, config.diskReserve, (room) =>
         app.log.error({ room, folder: config.dataFolder }, room === 'ENOUGH' ? 'Room on the disk again' : 'Disk almost full: read-only'),
       )
+  const bus = config.natsUrl === undefined ? undefined : natsBus(natsServerOf(config.natsUrl), new URL(config.publicUrl).host, app.log)
   const db = await openDatabase({
+    ...(bus && { bus }),
     ...(disk && { disk }),
     onAvailability: (available, err) => app.log.error({ err }, available ? 'Database can be reached again' : 'Database can’t be reached'),
     ...databaseOf(config, config.poolSize),
@@ -233,6 +238,7 @@ async function open(config: Config): Promise<Opened> {
     observed,
     disk,
     db,
+    bus,
     files: startFileReader((what, sentence) => app.log.warn(what, sentence)),
     objects: config.documentStore && objectStore(config.documentStore),
     endTypesetting: openTypesetting((what, sentence) => app.log.warn(what, sentence)),
@@ -260,6 +266,7 @@ async function closeAll(
   await opened.endTypesetting()
   await security?.close()
   await opened.db.close()
+  await opened.bus?.close()
   opened.disk?.close()
   opened.kept?.close()
   await opened.traces?.close()

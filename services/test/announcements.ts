@@ -10,10 +10,10 @@ export async function whileListening<T>(db: Database, work: (heard: readonly Cha
   const heard: ChangeEvent[] = []
   // What was done before isn't heard.
   await db.settled()
-  const stop = await db.listenTo((events) => heard.push(...events))
+  const listening = await db.listenTo((events) => heard.push(...events))
   try {
     return await work(heard)
   } finally {
-    await stop()
+    await listening.stop()
   }
 }

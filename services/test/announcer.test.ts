@@ -2,7 +2,7 @@
 import { until } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { type ChangeEvent, changesOf, createAnnouncer, notificationsOf } from '../src/kernel/announcer.ts'
+import { type ChangeEvent, changesOf, createAnnouncer, notificationsOf, textsOf } from '../src/kernel/announcer.ts'
 import { announceChanges } from '../src/kernel/eventStream.ts'
 import { whileListening } from './announcements.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -13,10 +13,10 @@ const event = (id: string, ...orgs: string[]): ChangeEvent => ({ art: 'BUERGSCHA
 function announcer() {
   const sent: (readonly ChangeEvent[] | undefined)[] = []
   const line = { fails: false, tries: 0 }
-  const made = createAnnouncer(async (texts) => {
+  const made = createAnnouncer(async (events) => {
     line.tries++
     if (line.fails) throw new Error('no line')
-    sent.push(...texts.map(changesOf))
+    sent.push(...textsOf(events).map(changesOf))
   })
   return { ...made, sent, line }
 }

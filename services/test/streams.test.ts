@@ -10,7 +10,7 @@ async function stream() {
   const listenTo: Database['listenTo'] = async (onChanges, onMissed) => {
     told.announce = (event) => onChanges([event])
     told.missed = () => onMissed?.()
-    return async () => undefined
+    return { hear: async () => () => undefined, stop: async () => undefined }
   }
   return { stream: await createEventStream({ listenTo } as Database), told }
 }
@@ -19,9 +19,10 @@ const reader = { orgId: 'AG0001', nutzerId: 'a', visible: null }
 
 test('a reader that doesn’t read is let go before it costs more than its bound; one that reads hears everything', async () => {
   const { stream: strom, told } = await stream()
-  const silent = strom.forSubscriber(reader)
+  const silent = await strom.forSubscriber(reader)
   const heard: string[] = []
-  strom.forSubscriber({ ...reader, nutzerId: 'b' }).on('data', (part: Buffer) => heard.push(part.toString()))
+  const other = await strom.forSubscriber({ ...reader, nutzerId: 'b' })
+  other.on('data', (part: Buffer) => heard.push(part.toString()))
   for (let index = 0; index < 10_000; index++) {
     told.announce(EVENT)
     // Readers read between two announcements.
@@ -38,7 +39,7 @@ test('when something may have been missed all readers come again, not all at onc
   const { stream: strom, told } = await stream()
   const woken: (ChangeEvent | undefined)[] = []
   strom.onEach((event) => void woken.push(event))
-  const all = Array.from({ length: 20 }, (_, i) => strom.forSubscriber({ ...reader, nutzerId: String(i) }))
+  const all = await Promise.all(Array.from({ length: 20 }, (_, i) => strom.forSubscriber({ ...reader, nutzerId: String(i) })))
   const texts = all.map(async (one) => (await one.toArray()).map(String).join(''))
   told.missed()
   const waits = (await Promise.all(texts)).map((text) => /retry: (\d+)/.exec(text)?.[1])

@@ -26,7 +26,7 @@ export async function aufgabenService(app: FastifyInstance): Promise<void> {
   registerEndpoints(app, ereignisCalls, {
     strom: async ({ caller }) => ({
       dateiname: 'ereignisse',
-      inhalt: deps.stream.forSubscriber(caller),
+      inhalt: await deps.stream.forSubscriber(caller),
     }),
   })
   registerEndpoints(app, aufgabeCalls, {

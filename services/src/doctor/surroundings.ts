@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { checkRealm } from '../identity/index.ts'
 import { messageOf } from '../kernel/commandLine.ts'
 import type { Config } from '../kernel/configuration.ts'
+import { natsServerOf, tryNats } from '../kernel/nats.ts'
 import { isLoopback } from '../kernel/production.ts'
 import type { S3Place } from '../kernel/s3.ts'
 import { virusScanner } from '../kernel/virusScan.ts'
@@ -72,6 +73,15 @@ const checkBucket = (place: S3Place, what: string, setting: string): Promise<Fin
     () => ok(`Der Speicher der ${what} ist da (${place.bucket}).`),
     (error: unknown) => wrong(`Der Speicher der ${what} geht nicht (${setting}): ${messageOf(error)}`),
   )
+
+/** Checks the server by which processes tell each other of changes. */
+export async function checkNats({ natsUrl }: Config): Promise<Finding[]> {
+  if (natsUrl === undefined) return []
+  return tryNats(natsServerOf(natsUrl)).then(
+    () => [ok('NATS antwortet.')],
+    (error: unknown) => [wrong(`NATS antwortet nicht (NATS_URL): ${messageOf(error)}`)],
+  )
+}
 
 /** Checks the places where releases and documents are kept. */
 export const checkStores = async ({ releaseBucket, documentStore }: Config): Promise<Finding[]> => [

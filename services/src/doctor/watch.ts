@@ -1,11 +1,12 @@
 import type { Room } from '../kernel/disk.ts'
 import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
+import { natsServerOf, tryNats } from '../kernel/nats.ts'
 import { virusScanner } from '../kernel/virusScan.ts'
 import { ANSWER_MS, tryKeycloak, tryMail, tryStore } from './attempts.ts'
 
 /** Services that the portal can do without for a while, though not for everything; named as in metrics and health. */
-export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store' | 'document-store'
+export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store' | 'document-store' | 'announcements'
 
 const EVERY_MS = 30_000
 const IN_WORDS: Readonly<Record<Dependency, string>> = {
@@ -14,12 +15,13 @@ const IN_WORDS: Readonly<Record<Dependency, string>> = {
   'sign-in': 'Keycloak',
   'release-store': 'The release store',
   'document-store': 'The store of documents',
+  announcements: 'NATS',
 }
 
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
 
 /** The attempts by which the services around this installation are tried. */
-export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket, documentStore }: Config): Attempts {
+export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket, documentStore, natsUrl }: Config): Attempts {
   const look = scanner ? virusScanner(scanner, ANSWER_MS) : undefined
   return {
     ...(smtp && { mail: () => tryMail(smtp) }),
@@ -27,6 +29,7 @@ export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucke
     ...(identity.mode === 'keycloak' && { 'sign-in': () => tryKeycloak(identity) }),
     ...(releaseBucket && { 'release-store': () => tryStore(releaseBucket) }),
     ...(documentStore && { 'document-store': () => tryStore(documentStore.place) }),
+    ...(natsUrl !== undefined && { announcements: () => tryNats(natsServerOf(natsUrl)) }),
   }
 }
 

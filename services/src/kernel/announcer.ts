@@ -18,7 +18,7 @@ const MOST_WAITING = 20_000
 const URGENT: readonly ChangeEvent['art'][] = ['PLATTFORM', 'SITZUNG', 'NUTZER']
 
 /** What is announced when changes were lost. */
-const MISSED = '[]'
+export const MISSED = '[]'
 
 /** Tells what transactions of this process have changed when they have committed: at once after a pause or if it is urgent, or gathered. */
 export type Announcer = Readonly<{
@@ -68,13 +68,16 @@ export function notificationsOf(events: readonly ChangeEvent[]): string[] {
   return texts
 }
 
+/** The texts that announce changes, or that some were lost. */
+export const textsOf = (events: readonly ChangeEvent[] | undefined): string[] => (events ? notificationsOf(events) : [MISSED])
+
 /** The changes of a notification; undefined where some were lost. */
 export function changesOf(text: string): ChangeEvent[] | undefined {
   return text === MISSED ? undefined : (JSON.parse(text) as ChangeEvent[])
 }
 
-/** @param send announces texts to all processes; called once at a time */
-export function createAnnouncer(send: (texts: readonly string[]) => Promise<void>): Announcer {
+/** @param send announces changes to all processes, or that some were lost (undefined); called once at a time */
+export function createAnnouncer(send: (events: readonly ChangeEvent[] | undefined) => Promise<void>): Announcer {
   let waiting = new Map<string, ChangeEvent>()
   let missed = false
   let closed = false
@@ -97,7 +100,7 @@ export function createAnnouncer(send: (texts: readonly string[]) => Promise<void
     waiting = new Map()
     missed = false
     try {
-      await send(lost ? [MISSED] : notificationsOf([...events.values()]))
+      await send(lost ? undefined : [...events.values()])
       return true
     } catch {
       const since = waiting

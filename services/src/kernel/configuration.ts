@@ -22,6 +22,8 @@ export type Config = Readonly<{
   dataFolder: string
   databaseUrl: string | undefined
   databaseDirect: string | undefined
+  /** Where processes tell each other of changes; undefined where they do so through the database. */
+  natsUrl: string | undefined
   poolSize: number
   /** What is kept free on the embedded database's disk, in MB. */
   diskReserve: number
@@ -107,6 +109,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Misconfigured(
       'TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen: Setzen Sie beide, oder keine von beiden. / Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.',
     )
+  if (settings.NATS_URL && !settings.DATABASE_URL)
+    throw new Misconfigured(
+      'NATS_URL verlangt DATABASE_URL: Die eingebettete Datenbank hat nur einen Prozess. / NATS_URL needs DATABASE_URL: the embedded database has one process.',
+    )
   const tls =
     settings.TLS_CERT_FILE && settings.TLS_KEY_FILE ? { certFile: settings.TLS_CERT_FILE, keyFile: settings.TLS_KEY_FILE } : undefined
   const publicUrl = (settings.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${settings.PORT}`).replace(/\/$/, '')
@@ -120,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataFolder,
     databaseUrl: settings.DATABASE_URL,
     databaseDirect: settings.DATABASE_DIRECT_URL,
+    natsUrl: settings.NATS_URL,
     poolSize: settings.DATABASE_POOL,
     diskReserve: settings.DISK_RESERVE_MB,
     services: settings.SERVICES.split(',').map((name) => name.trim()),

@@ -6,7 +6,8 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { type Dialect, Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type Announcer, type ChangeEvent, changesOf, createAnnouncer } from './announcer.ts'
+import { type Announcer, type ChangeEvent, changesOf, createAnnouncer, textsOf } from './announcer.ts'
+import { type Bus, HEARS_ALL, type Listening } from './bus.ts'
 import { type Execute, installBoss, enqueuingTransactions } from './boss.ts'
 import { awareOfCommits } from './commits.ts'
 import type { Disk, Room } from './disk.ts'
@@ -47,9 +48,8 @@ export type Database = Readonly<{
   /**
    * Listens to what transactions of this process and others have changed (`announceChanges`), once they have committed.
    * @param onMissed told when changes may have been missed: the database is back after a loss, or there were too many
-   * @returns stops it
    */
-  listenTo(onChanges: (events: readonly ChangeEvent[]) => void, onMissed?: () => void): Promise<() => Promise<void>>
+  listenTo(onChanges: (events: readonly ChangeEvent[]) => void, onMissed?: () => void): Promise<Listening>
   /** Waits until what this process has to tell of its transactions so far is told, or can't be. */
   settled(): Promise<void>
   /** Calls `wake` when a transaction that enqueued work has committed in this process. @returns stops it */
@@ -78,6 +78,8 @@ export async function openDatabase(where: {
   pool?: number
   /** The disk of the embedded database. */
   disk?: Disk
+  /** Another way to announce changes than this server; what others announce through the server is heard all the same. */
+  bus?: Bus
   /** Told when a server doesn't answer any more and why, when another cause keeps it from being reached, and when it answers again. */
   onAvailability?: (available: boolean, cause?: unknown) => void
   /** Told of every statement. */
@@ -94,7 +96,7 @@ export async function openDatabase(where: {
     available,
     tidyUp: cleanUp,
   } = where.url
-    ? openPostgres(where.url, where.direct ?? where.url, where.pool ?? 10, where.log, where.onAvailability)
+    ? openPostgres(where.url, where.direct ?? where.url, where.pool ?? 10, where.log, where.onAvailability, where.bus)
     : await openPglite(where.dataFolder, where.log)
   try {
     // Building an index on a server may take longer than a statement is otherwise allowed.
@@ -137,10 +139,15 @@ export async function openDatabase(where: {
         if (events) onChanges(events)
         else onMissed()
       }, onMissed)
+      const onBus = await where.bus?.listen(onChanges, onMissed)
       const unlisten = announcer.onOwn(onChanges)
-      return async () => {
-        unlisten()
-        await stop()
+      return {
+        hear: onBus?.hear ?? HEARS_ALL,
+        stop: async () => {
+          unlisten()
+          await onBus?.stop()
+          await stop()
+        },
       }
     },
     settled: () => announcer.settled(),
@@ -242,15 +249,17 @@ function openPostgres(
   size: number,
   log: Log,
   onAvailability: (available: boolean, cause?: unknown) => void = () => undefined,
+  bus?: Bus,
 ) {
   const { pool, cutAll } = openPool(url, size, url === direct)
   let watch: Watch | undefined
   // On the connection that listens, if there is one: it doesn't wait while calls have all others.
-  const announcer = createAnnouncer(async (texts) => {
+  const announcer = createAnnouncer(async (events) => {
+    if (bus) return bus.send(events)
     // A watch without a connection hears nothing yet.
     const on = watch ? watch.client() : pool
     if (!on) throw new Error('The database is away')
-    await on.query(ANNOUNCE, [CHANNEL, texts])
+    await on.query(ANNOUNCE, [CHANNEL, textsOf(events)])
   })
   return {
     kind: 'postgres' as const,
@@ -307,8 +316,8 @@ async function openPglite(dataFolder: string | undefined, log: Log) {
   const pglite = await loadPglite(folder)
   // The embedded database has one process: what is to be told needn't leave it.
   const listeners = new Set<(text: string) => void>()
-  const announcer = createAnnouncer(async (texts) => {
-    for (const text of texts) for (const listener of listeners) listener(text)
+  const announcer = createAnnouncer(async (events) => {
+    for (const text of textsOf(events)) for (const listener of listeners) listener(text)
   })
   const db = openKysely(new ExclusivePgliteDialect(pglite), announcer, log)
   // Waits for the one connection like any transaction. A failure half way would leave it within a transaction that never ends.

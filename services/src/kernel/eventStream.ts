@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { ChangeEvent } from './announcer.ts'
+import { EVERYONE } from './bus.ts'
 import { tellOnCommit } from './commits.ts'
 import type { Database } from './database.ts'
 import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
 
-/** Instead of organisations: what concerns everybody. */
-export const EVERYONE = '*'
+export { EVERYONE }
 
 /** Passes changes on to the open browsers of the organisations concerned, and wakes the workers that wait for jobs. */
 export type EventStream = Readonly<{
@@ -19,7 +19,7 @@ export type EventStream = Readonly<{
    * announcement may have been missed: a browser that comes again reads everything anew.
    * @throws Refusal BESETZT if this process has as many readers as it can bear
    */
-  forSubscriber(reader: Reader): Readable
+  forSubscriber(reader: Reader): Promise<Readable>
   /** Called after every announced change, and without one when some may have been missed. */
   onEach(work: (event: ChangeEvent | undefined) => void): void
   /** How many readers there are. */
@@ -66,17 +66,22 @@ export async function announceChanges(tx: Kysely<Schema>, events: readonly Chang
 /** Begins to pass on what this process and others announce, to the readers of this process. */
 export async function createEventStream(db: Database): Promise<EventStream> {
   let closed = false
-  type Entry = Reader & Readonly<{ stream: Readable }>
+  type Entry = Reader & Readonly<{ stream: Readable; unhear: () => void }>
   const reader = new Set<Entry>()
+  const leave = (entry: Entry): boolean => {
+    const wasHere = reader.delete(entry)
+    if (wasHere) entry.unhear()
+    return wasHere
+  }
   /** Ends a stream, once: anything pushed after the end would break it off. */
   const end = (entry: Entry) => {
-    if (reader.delete(entry)) entry.stream.push(null)
+    if (leave(entry)) entry.stream.push(null)
   }
   /** Sends lines to a reader; a reader that reads nothing is dropped, and its memory is freed. */
   const tell = (entry: Entry, lines: string) => {
     entry.stream.push(lines)
     if (entry.stream.readableLength <= WAITING_BYTES) return
-    reader.delete(entry)
+    leave(entry)
     entry.stream.destroy()
   }
   const works: ((event: ChangeEvent | undefined) => void)[] = []
@@ -96,7 +101,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
     }
     for (const work of works) work(event)
   }
-  const finish = await db.listenTo((events) => events.forEach(pass), onMissed)
+  const listening = await db.listenTo((events) => events.forEach(pass), onMissed)
   // A line now and then keeps proxies from closing a quiet stream.
   const timer = setInterval(() => {
     for (const entry of reader) {
@@ -106,13 +111,16 @@ export async function createEventStream(db: Database): Promise<EventStream> {
   }, HEARTBEAT_MS)
   timer.unref()
   return {
-    forSubscriber: (who) => {
+    forSubscriber: async (who) => {
       if (reader.size >= READERS) throw new Refusal('BESETZT')
+      // Before the stream is opened: a browser reads everything when it is.
+      const unhear = closed ? () => undefined : await listening.hear(who.orgId)
       const stream = new Readable({ read() {} })
       stream.push(`retry: ${COME_AGAIN_MS.least + Math.floor(Math.random() * COME_AGAIN_MS.spread)}\n\n`)
       if (closed) {
         // A reader who comes while the process is ending goes to another process.
         stream.push(null)
+        unhear()
         return stream
       }
       const [oldest, ...others] = [...reader].filter(({ nutzerId }) => nutzerId === who.nutzerId)
@@ -120,9 +128,9 @@ export async function createEventStream(db: Database): Promise<EventStream> {
         oldest.stream.push('event: ersetzt\ndata: {}\n\n')
         end(oldest)
       }
-      const entry = { ...who, stream }
+      const entry = { ...who, stream, unhear }
       reader.add(entry)
-      stream.on('close', () => reader.delete(entry))
+      stream.on('close', () => leave(entry))
       return stream
     },
     subscribers: () => reader.size,
@@ -133,7 +141,7 @@ export async function createEventStream(db: Database): Promise<EventStream> {
       closed = true
       clearInterval(timer)
       for (const { stream } of reader) stream.destroy()
-      await finish()
+      await listening.stop()
     },
   }
 }

@@ -16,6 +16,7 @@ export type Stated = Pick<
   | 'DATABASE_URL'
   | 'DATABASE_DIRECT_URL'
   | 'DATABASE_EMBEDDED_IN_PRODUCTION'
+  | 'NATS_URL'
   | 'SMTP_URL'
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
   | 'DEMO'
@@ -78,6 +79,10 @@ const REFUSALS: readonly (readonly [applies: (settings: Stated) => boolean, sent
   ],
   [(e) => plainDatabase(e.DATABASE_URL), openDatabase('DATABASE_URL')],
   [(e) => plainDatabase(e.DATABASE_DIRECT_URL), openDatabase('DATABASE_DIRECT_URL')],
+  [
+    (e) => e.NATS_URL !== undefined && !isPrivate(e.NATS_URL, /^tls:/),
+    'NATS_URL mit nats:// ist im Produktivbetrieb nur auf dem eigenen Rechner erlaubt: Wer mithört, erfährt, wer wann woran arbeitet. Setzen Sie tls://… / NATS goes over tls:// in production, or stays on this machine.',
+  ],
   [
     (e) => e.SMTP_URL !== undefined && !isPrivate(e.SMTP_URL, /^smtps:|[?&]requireTLS=true\b/),
     'SMTP_URL mit smtp:// ist im Produktivbetrieb nur auf dem eigenen Rechner erlaubt: Mails enthalten Links, mit denen Passwörter gesetzt werden. Setzen Sie smtps://… oder smtp://…?requireTLS=true. / Mails hold links that choose passwords: production needs an SMTP_URL of smtps://… or smtp://…?requireTLS=true.',

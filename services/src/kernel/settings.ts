@@ -91,6 +91,11 @@ const DATA = {
     'PostgreSQL without a pooler before it, for announcements and migrations.',
     { secret: true, otherwise: '`DATABASE_URL`' },
   ),
+  NATS_URL: optional(
+    address(/^(nats|tls)$/, 'tls://avalwerk:geheim@nats.example:4222'),
+    'NATS server by which many processes tell each other of changes; `tls` demands encryption.',
+    { secret: true, otherwise: 'the database' },
+  ),
   DATABASE_POOL: withDefault(10, integer(1, 200), 'Connections that a process holds at most.'),
   DATABASE_EMBEDDED_IN_PRODUCTION: withDefault(
     false,
