@@ -8,6 +8,8 @@ export const PATHS = {
   importState: '/buergschaftservice/api/private/v2/buergschaften/hochladen/csv/{id}' satisfies PathOf<'csvimport.details'>,
   takeOver: '/buergschaftservice/api/private/v2/buergschaften/hochladen/csv/{id}/uebernehmen' satisfies PathOf<'csvimport.uebernehmen'>,
   uploadText: '/dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload' satisfies PathOf<'text.vorlageHochladen'>,
+  decisions:
+    '/dokumentservice/api/private/v2/buergschaften/{id}/entscheidungsdokumentation.pdf' satisfies PathOf<'dokument.entscheidungenZurBuergschaft'>,
   tableSetting: '/partnerservice/api/private/v2/nutzerverwaltung/{id}/einstellung' satisfies PathOf<'konto.tabelleneinstellungSpeichern'>,
 } as const
 

@@ -9,6 +9,7 @@ import type { Page } from '@playwright/test'
 import { buildSingleBundle } from '../bench/singleBundle.ts'
 import { type ImportState, type ListFilter, PATHS, pathOf } from '../bench/calls.ts'
 import { signIn, heap, coldStart, WITHOUT_COMPILER, openList, ROUND, scriptsOf, startBrowser, change } from '../bench/browser.ts'
+import { besideWork } from '../bench/beside.ts'
 import { waitsBeside } from '../bench/files.ts'
 import { killRounds } from '../bench/outages.ts'
 import { buildChanged } from '../buildAll.ts'
@@ -18,7 +19,7 @@ import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 // The figures that hold, as ratios within one run. Exits non-zero if a limit is passed.
 
 // One person calls as fast as it goes, and sends what many would.
-Object.assign(process.env, UNLIMITED, { LIMIT_UPLOADS_PERSON: '16', LIMIT_UPLOADS_ORGANISATION: '16', LIMIT_UNUSED_FILES: '100000' })
+Object.assign(process.env, UNLIMITED, { LIMIT_UPLOADS_PERSON: '20', LIMIT_UPLOADS_ORGANISATION: '20', LIMIT_UNUSED_FILES: '100000' })
 
 const ROUNDS = 9
 const MANY = Number(process.env.BENCH_ROWS ?? 1_000_000)
@@ -178,7 +179,10 @@ async function onPostgres(): Promise<void> {
       console.log(`# Listen je Sekunde: über HTTP ${requests.toFixed(0)}, über den Treiber ${driver.toFixed(0)}`)
       row('Anfragen je Sekunde der Liste ÷ dieselben Abfragen über den Treiber', requests / driver, 0.7, '', true)
       await csv(portal)
-      await csvImport(portal)
+      for (const { name, alone, beside } of await besideWork(portal.url, () => csvImport(portal))) {
+        console.log(`# Liste anderer allein ${alone.toFixed(0)} ms, neben ${name} ${beside.toFixed(0)} ms (95 von 100)`)
+        row(`Liste anderer neben ${name} ÷ allein`, beside / alone, 2)
+      }
     })
   } finally {
     postgres.stop()

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { logIn } from '@avalwerk/testing/signIn'
+import { pdf } from '@avalwerk/testing/pdf'
+import { PATHS, pathOf } from './calls.ts'
+
+/** Milliseconds that 95 of 100 lists of others take no longer than, alone and beside some work. */
+export type Beside = Readonly<{ name: string; alone: number; beside: number }>
+
+const LIST = `${PATHS.list}?size=25`
+const EVERY_MS = 10
+const ALONE = 200
+const DOCUMENTS = 8
+const ROUNDS = 5
+const UPLOADS = 20
+const UPLOAD_BYTES = 10_000_000
+
+/**
+ * Lists of one organisation while another one has documents made, sends files, and imports.
+ * @param importAll has many rows of CSV taken over
+ */
+export async function besideWork(url: string, importAll: () => Promise<unknown>): Promise<Beside[]> {
+  const headersOf = async (account: string) => ({ authorization: `Bearer ${(await logIn(url, account)).access_token}` })
+  const json = { 'content-type': 'application/json' }
+  const list = async (headers: Record<string, string>) => {
+    const answer = await fetch(url + LIST, { method: 'POST', headers: { ...headers, ...json }, body: '{}' })
+    if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`)
+    return (await answer.json()) as { zeilen: { id: string }[] }
+  }
+  /** What 95 of 100 lists take no longer than, while something isn't over. */
+  async function waits(isOver: (count: number) => boolean): Promise<number> {
+    const others = await headersOf('kn.admin')
+    const all: number[] = []
+    while (!isOver(all.length)) {
+      const began = performance.now()
+      await list(others)
+      all.push(performance.now() - began)
+      await pause(EVERY_MS)
+    }
+    return all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)] ?? 0
+  }
+  const work: Readonly<Record<string, () => Promise<unknown>>> = {
+    [`${DOCUMENTS} PDFs`]: async () => {
+      const headers = await headersOf('ag.admin')
+      const ids = (await list(headers)).zeilen.slice(0, DOCUMENTS).map(({ id }) => id)
+      for (let round = 0; round < ROUNDS; round++)
+        await Promise.all(
+          ids.map(async (id) => {
+            const answer = await fetch(url + pathOf(PATHS.decisions, id), { headers })
+            await answer.arrayBuffer()
+            if (!answer.ok) throw new Error(`${PATHS.decisions}: ${answer.status}`)
+          }),
+        )
+    },
+    [`${UPLOADS} × 10 MB`]: async () => {
+      const headers = { ...(await headersOf('ag.admin')), 'content-type': 'application/pdf' }
+      const body = pdf({ text: 'A'.repeat(UPLOAD_BYTES) })
+      const send = async () => {
+        const answer = await fetch(`${url}${PATHS.uploadText}?name=Datei.pdf`, { method: 'POST', headers, body })
+        await answer.arrayBuffer()
+        if (!answer.ok) throw new Error(`${PATHS.uploadText}: ${answer.status}`)
+      }
+      await Promise.all(Array.from({ length: UPLOADS }, send))
+    },
+    'CSV-Import': importAll,
+  }
+  // The first round warms up.
+  await waits((count) => count >= ALONE)
+  const measured: Beside[] = []
+  for (const [name, begin] of Object.entries(work)) {
+    const alone = await waits((count) => count >= ALONE)
+    let over = false
+    const done = begin().finally(() => {
+      over = true
+    })
+    const [, beside] = await Promise.all([done, waits(() => over)])
+    measured.push({ name, alone, beside })
+  }
+  return measured
+}
