@@ -38,30 +38,26 @@ export function oldReleases(store: ReleaseStore, days: number): Deadline {
 /** Ended jobs that are deleted in one transaction. */
 const JOBS_AT_ONCE = 5_000
 
-/** The least id that a job can have that was made at a moment: ids count milliseconds (UUID, version 7). */
-function leastJobId(at: Date): string {
-  const ms = at.getTime().toString(16).padStart(12, '0')
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
-}
+/**
+ * The oldest jobs that ended long enough ago by the database's clock, as all of jobs goes by it; their ids count its milliseconds (UUID,
+ * version 7).
+ */
+const oldOnes = (atMost: number) => sql<{ name: string; id: string }>`
+  select name, id from pgboss.job, (select now() - make_interval(days => ${sql.lit(JOBS_SHOWN_DAYS)}) as shown_since) d
+  where name = any(${KNOWN_KINDS}) and completed_on < shown_since
+    and id < (lpad(to_hex((extract(epoch from shown_since) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
+  order by name, id limit ${sql.lit(atMost)}`
 
 /** Forgets what was done in the background, or given up, when the operator's page shows it no more: mails hold names and addresses. */
 export const oldJobs: Deadline = {
   name: 'Erledigte Hintergrundarbeit',
-  listDue: async (db, now) => {
-    const { rows } = await oldOnes(now, 1).execute(db)
-    return rows.map(({ id }) => id)
-  },
-  settle: async ({ tx, now }) => {
-    await sql`with old as (${oldOnes(now, JOBS_AT_ONCE)}) delete from pgboss.job j using old where j.name = old.name and j.id = old.id`.execute(
+  listDue: async (db) => (await oldOnes(1).execute(db)).rows.map(({ id }) => id),
+  settle: async ({ tx }) => {
+    await sql`with old as (${oldOnes(JOBS_AT_ONCE)}) delete from pgboss.job j using old where j.name = old.name and j.id = old.id`.execute(
       tx,
     )
   },
 }
-
-/** The oldest jobs that ended long enough ago, found by their ids: made before they ended. */
-const oldOnes = (now: Date, atMost: number) => sql<{ name: string; id: string }>`
-  select name, id from pgboss.job where name = any(${KNOWN_KINDS}) and id < ${leastJobId(beforeDays(now, JOBS_SHOWN_DAYS))}::uuid
-    and completed_on < ${beforeDays(now, JOBS_SHOWN_DAYS)} order by name, id limit ${sql.lit(atMost)}`
 
 /** Forgets what browsers measured long ago. */
 export const oldMeasurements = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => beforeDays(now, MEASUREMENTS_DAYS))
