@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { readConfig } from '../src/kernel/configuration.ts'
-import { checkStored, moveDocuments, type Named, removeFreed } from '../src/objects/move.ts'
+import { checkStored, moveIn, moveOut, type Named, removeFreed } from '../src/objects/move.ts'
 import { keepMoving } from '../src/objects/keeping.ts'
 import { objectStore, type ObjectStore } from '../src/objects/store.ts'
 import { exportOrganisation } from '../src/organisation/export.ts'
@@ -68,11 +68,11 @@ const look = async () => {
   await moving.run()
   await moving.close()
 }
-const moveOut = async () => {
+const ageAndMove = async () => {
   await age()
   await look()
 }
-const moveIn = () => moveDocuments(portal.db, store, 'IN', (error) => expect(error).toBeUndefined())
+const takeBack = () => moveIn(portal.db, store, (error) => expect(error).toBeUndefined())
 const freed = () => portal.db.system.selectFrom('freed_object').select(['org_id', 'object_id']).execute()
 const read = async (account: string, path: string) => {
   const answer = await portal.call(account, 'GET', path)
@@ -114,7 +114,7 @@ describe('documents', () => {
   beforeAll(async () => {
     ;({ id, file } = await withClaim())
   })
-  beforeEach(moveIn)
+  beforeEach(takeBack)
 
   test('leave the database a minute after they were made, not sooner, and are read by those who read them before', async () => {
     const before = [await read('ag.admin', documentOf(id)), await read('ag.admin', file), await read('bg.erst', file)]
@@ -126,7 +126,7 @@ describe('documents', () => {
       .execute()
     await look()
     expect((await places()).here).toBeGreaterThanOrEqual(fresh.length)
-    await moveOut()
+    await ageAndMove()
     const { here, there } = await places()
     expect(here).toBe(0)
     expect(there).toBeGreaterThan(2)
@@ -137,7 +137,7 @@ describe('documents', () => {
   })
 
   test('lie there unreadable', async () => {
-    await moveOut()
+    await ageAndMove()
     for (const object of await bucket.list()) {
       const bytes = await readFile(object)
       expect(bytes.includes('%PDF')).toBe(false)
@@ -164,7 +164,7 @@ describe('documents', () => {
     }
     const before = [await documents(), await documentations()]
     expect(before.map((found) => found.length > 0)).toEqual([true, true])
-    await moveOut()
+    await ageAndMove()
     expect([await documents(), await documentations()]).toEqual(before)
     const folder = await mkdtemp(join(tmpdir(), 'avalwerk-export-'))
     await exportOrganisation(portal.db, 'WI0001', folder, { now: new Date(), keptYears: 10, documents: portal.app.deps.documents })
@@ -180,9 +180,9 @@ describe('documents', () => {
 
   test('come back into the database, as they were', async () => {
     const before = await read('ag.admin', documentOf(id))
-    await moveOut()
+    await ageAndMove()
     const { there } = await places()
-    expect(await moveIn()).toEqual({ moved: there, failed: 0 })
+    expect(await takeBack()).toEqual({ moved: there, failed: 0 })
     expect(await places()).toEqual({ here: there, there: 0 })
     expect(await read('ag.admin', documentOf(id))).toEqual(before)
   })
@@ -191,7 +191,7 @@ describe('documents', () => {
     await age()
     const ignore = () => undefined
     const total = (await places()).here
-    const moved = await Promise.all([1, 2].map(() => moveDocuments(portal.db, store, 'OUT', ignore)))
+    const moved = await Promise.all([1, 2].map(() => moveOut(portal.db, store, ignore)))
     expect(moved.reduce((sum, one) => sum + one.moved, 0)).toBe(total)
     expect(await places()).toEqual({ here: 0, there: total })
     expect(await checkStored(portal.db, store, (error) => expect(error).toBeUndefined())).toBe(total)
@@ -203,9 +203,9 @@ describe('documents', () => {
     const told: unknown[] = []
     const tell = (error: unknown) => void told.push((error as Error).message)
     const lying: ObjectStore = { ...store, get: async () => new Uint8Array([1]) }
-    expect(await moveDocuments(portal.db, lying, 'OUT', tell)).toMatchObject({ moved: 0 })
+    expect(await moveOut(portal.db, lying, tell)).toMatchObject({ moved: 0 })
     const away: ObjectStore = { ...store, put: () => Promise.reject(new Error('away')) }
-    const { moved, failed } = await moveDocuments(portal.db, away, 'OUT', tell)
+    const { moved, failed } = await moveOut(portal.db, away, tell)
     expect(moved).toBe(0)
     // A store that is away isn't asked for each of a million documents.
     expect(failed).toBeLessThanOrEqual(20)
@@ -224,7 +224,7 @@ describe('documents', () => {
       .returning('sha256')
       .execute()
     const told: Named[] = []
-    const result = await moveDocuments(portal.db, store, 'OUT', (_error, row) => void told.push(row))
+    const result = await moveOut(portal.db, store, (_error, row) => void told.push(row))
     expect(result).toEqual({ moved: total - 1, failed: 1 })
     expect(told).toEqual([{ table: 'buergschaft_dokument', org: expect.any(String), id: `${id}/1`, object: null }])
     await portal.db.system.deleteFrom('buergschaft_dokument').where('sha256', '=', sha256).execute()
@@ -238,7 +238,7 @@ describe('a store', () => {
     id = await active()
     await portal.outbox.empty()
   })
-  beforeEach(moveOut)
+  beforeEach(ageAndMove)
   /** Where the document of the guarantee lies. */
   const objectOf = async () => {
     const { object_id: object } = await portal.db.system
@@ -261,11 +261,11 @@ describe('a store', () => {
     expect(JSON.parse(new TextDecoder().decode(answer.bytes))).toMatchObject({ code: 'DOKUMENT_NICHT_DA' })
     const made = await active()
     await portal.outbox.empty()
-    await moveOut()
+    await ageAndMove()
     expect((await read('ag.admin', documentOf(made))).status).toBe(200)
     expect((await places()).here).toBeGreaterThan(0)
     bucket = { ...(await startBucket('documents', bucket.folder, bucket.port)) }
-    await moveOut()
+    await ageAndMove()
     expect((await places()).here).toBe(0)
     expect(await read('ag.admin', documentOf(id))).toEqual(before)
   })
@@ -328,15 +328,15 @@ describe('a store', () => {
 describe('an object that no document names any more', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   beforeEach(async () => {
-    await moveOut()
+    await ageAndMove()
     await removeFreed(portal.db, store, inDays(40))
   })
-  afterEach(moveIn)
+  afterEach(takeBack)
 
   test('is kept for as long as a backup may be put back that names it, and goes then', async () => {
     const id = await active()
     await portal.outbox.empty()
-    await moveOut()
+    await ageAndMove()
     const count = (await bucket.list()).length
     const { numDeletedRows: gone } = await portal.db.system
       .deleteFrom('buergschaft_dokument')
@@ -367,11 +367,11 @@ describe('an object that no document names any more', () => {
   })
 
   test('is removed, too, where a process ended while it moved a document', async () => {
-    await moveIn()
+    await takeBack()
     await removeFreed(portal.db, store, inDays(40))
     await age()
     const ending: ObjectStore = { ...store, get: () => Promise.reject(new Error('the process ends')) }
-    await moveDocuments(portal.db, ending, 'OUT', () => undefined)
+    await moveOut(portal.db, ending, () => undefined)
     const left = (await bucket.list()).length
     expect(left).toBeGreaterThan(0)
     expect(await freed()).toHaveLength(left)

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import {
   CONSTRUCTION_LAW,
   BUERGSCHAFTSARTEN,
@@ -16,6 +16,7 @@ import {
 } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import { ALL_READERS, type BuergschaftReader, numberOfRow } from '../buergschaft/index.ts'
+import { bytesHash } from '../kernel/hash.ts'
 import type { Address, BuergschaftTable, DokumentTable } from '../kernel/schema.ts'
 import { amountInWords } from './amountInWords.ts'
 import { fillPlaceholders, KLAUSELN, SAMPLE_TEXTS } from './texts.ts'
@@ -237,7 +238,7 @@ export function documentFrom(
     titel: details.title,
     mime: 'application/pdf',
     groesse: inhalt.length,
-    sha256: createHash('sha256').update(inhalt).digest('hex'),
+    sha256: bytesHash(inhalt),
     inhalt,
     pruefcode: details.verificationCode,
     erstellt_am: details.createdAt,

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { endingFault } from '@avalwerk/domain'
 import type { FileReader } from '../kernel/fileReader.ts'
 import { After, type CallContext } from '../kernel/endpoints.ts'
 import type { DbTransaction } from '../kernel/database.ts'
+import { bytesHash } from '../kernel/hash.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { requireRoom } from './unnamed.ts'
@@ -47,7 +48,7 @@ export async function saveUpload(
   { query: { name }, body }: Upload,
   mime: string,
 ) {
-  const sha256 = createHash('sha256').update(body).digest('hex')
+  const sha256 = bytesHash(body)
   const id = randomUUID()
   await tx
     .insertInto('datei')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { commandConfiguration, CommandRefused, messageOf, runCommand, withDatabase } from '../kernel/commandLine.ts'
-import { checkStored, moveDocuments, type Named } from './move.ts'
+import { checkStored, moveIn, moveOut, type Named } from './move.ts'
 import { objectStore } from './store.ts'
 
 /** `npm run documents -- out|in|check`: of the installation that the environment describes. */
@@ -26,7 +26,7 @@ async function run(command: string | undefined): Promise<void> {
         })
         console.log(`${read} gelesen, ${faults} fehlerhaft.`)
       } else {
-        const { moved, failed } = await moveDocuments(db, store, command === 'out' ? 'OUT' : 'IN', tell)
+        const { moved, failed } = await (command === 'out' ? moveOut : moveIn)(db, store, tell)
         faults = failed
         console.log(`${moved} ${command === 'out' ? 'in den Speicher gelegt' : 'zurückgeholt'}, ${failed} nicht.`)
       }

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Logger } from '../kernel/server.ts'
-import { moveDocuments, type Named, removeFreed } from './move.ts'
+import { moveOut, type Named, removeFreed } from './move.ts'
 import type { ObjectStore } from './store.ts'
 
 /** How often a process looks for documents that may leave the database. */
@@ -18,13 +18,14 @@ export type Keeping = Readonly<{
 /** Moves documents into the store, and removes from it what isn't needed any more, again and again. */
 export function keepMoving(db: Database, store: ObjectStore, clock: Clock, log: Logger): Keeping {
   const end = new AbortController()
+  const isOver = () => end.signal.aborted
   let running: Promise<void> = Promise.resolve()
   const look = async () => {
-    if (end.signal.aborted || !db.available()) return
+    if (isOver() || !db.available() || db.room() !== 'ENOUGH') return
     const tell = (err: unknown, what: Named) => log.warn({ err, ...what }, 'A document stays in the database')
-    const { moved, failed } = await moveDocuments(db, store, 'OUT', tell, () => end.signal.aborted)
+    const { moved, failed } = await moveOut(db, store, tell, isOver)
     if (moved + failed) log.info({ moved, failed }, 'Documents moved into the store')
-    const removed = await removeFreed(db, store, clock())
+    const removed = await removeFreed(db, store, clock(), isOver)
     if (removed) log.info({ removed }, 'Objects removed that no document needs')
   }
   const run = () => {
@@ -32,7 +33,7 @@ export function keepMoving(db: Database, store: ObjectStore, clock: Clock, log: 
     return running
   }
   const timed = (async () => {
-    while (!end.signal.aborted) {
+    while (!isOver()) {
       await run()
       await after(EVERY_MS, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
     }

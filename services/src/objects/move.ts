@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../kernel/database.ts'
 import type { StoredBytes } from '../kernel/documentStore.ts'
+import { bytesHash } from '../kernel/hash.ts'
 import { beforeDays } from '../kernel/instants.ts'
-import { fetchStored, type ObjectStore, sha256Of } from './store.ts'
+import { fetchStored, type ObjectStore } from './store.ts'
 
 /**
  * Moves documents' bytes between the database and the store of objects. A document is written into the database with the step that makes
@@ -23,6 +24,8 @@ const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const LEFT_FOR_S = 60
 /** Documents that are read at once: each has ten megabytes at most. */
 const AT_ONCE = 10
+/** The same without their bytes. */
+const STORED_AT_ONCE = 100
 /** An object that no row names is kept for so many days: a database that was put back to a day of the last five weeks may name it. */
 const FREED_KEPT_DAYS = 36
 
@@ -41,7 +44,7 @@ const noteFreed = (db: Pick<Database, 'system'>, orgId: string, id: string) =>
 /** Moves one document out. @returns whether another process hasn't done so meanwhile @throws Error where the store doesn't keep it */
 async function moveOne(db: Database, store: ObjectStore, table: Table, row: Row): Promise<boolean> {
   const bytes = row.inhalt as Uint8Array
-  if (sha256Of(bytes) !== row.sha256) throw new Damaged('The bytes in the database are not those that were stored')
+  if (bytesHash(bytes) !== row.sha256) throw new Damaged('The bytes in the database are not those that were stored')
   const id = randomUUID()
   await noteFreed(db, row.org_id, id)
   await store.put(row.org_id, id, bytes)
@@ -70,58 +73,81 @@ async function returnOne(db: Database, store: ObjectStore, table: Table, row: Ro
 
 /** A document that something is said about: its table, organisation, key, and the object that holds it. */
 export type Named = Readonly<{ table: string; org: string; id: string; object: string | null }>
-const named = (table: Table, row: Row): Named => ({
+const nameOf = (table: Table, row: Row): Named => ({
   table,
   org: row.org_id,
   id: TABLES[table].map((column) => `${row[column] as string | number}`).join('/'),
   object: row.object_id,
 })
 
-/** Which way documents go: into the store, or back into the database. */
-export type Direction = 'OUT' | 'IN'
 /** What went on: documents moved, and those that couldn't be. */
 export type Moved = Readonly<{ moved: number; failed: number }>
+type OnFailure = (error: unknown, document: Named) => void
+
+/** The documents of a table that are in the store, by their keys, some at a time. */
+async function* storedRows(db: Database, table: Table): AsyncGenerator<Row> {
+  const key = ['org_id', ...TABLES[table]]
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  for (let after: readonly unknown[] | undefined; ; ) {
+    const { rows } = await sql<Row>`select ${columnsOf(table)} from ${sql.table(table)} where object_id is not null
+      ${after ? sql`and (${columns}) > (${sql.join(after)})` : sql``} order by ${columns} limit ${sql.lit(STORED_AT_ONCE)}`.execute(
+      db.system,
+    )
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = key.map((column) => last[column])
+  }
+}
+
+/** Documents that may leave the database, the oldest first. @param over how many of the oldest are left out */
+const leavingRows = async (db: Database, table: Table, over: number): Promise<readonly Row[]> =>
+  (
+    await sql<Row>`select ${columnsOf(table)} from ${sql.table(table)}
+      where object_id is null and erstellt_am < now() - make_interval(secs => ${sql.lit(LEFT_FOR_S)})
+      order by erstellt_am limit ${sql.lit(AT_ONCE)} offset ${sql.lit(over)}`.execute(db.system)
+  ).rows
 
 /**
- * Moves documents, the oldest first. Any number of processes may do so at once; one that can't be moved stays where it is.
+ * Moves documents into the store, the oldest first. Any number of processes may do so at once; one that can't be moved stays where it is.
  * @param onFailure is told which document could not be moved, and why
  * @param isOver whether to begin no further one
  */
-export async function moveDocuments(
-  db: Database,
-  store: ObjectStore,
-  direction: Direction,
-  onFailure: (error: unknown, document: Named) => void,
-  isOver: () => boolean = () => false,
-): Promise<Moved> {
+export async function moveOut(db: Database, store: ObjectStore, onFailure: OnFailure, isOver: () => boolean = () => false): Promise<Moved> {
   let [moved, failed] = [0, 0]
   for (const table of TABLE_NAMES) {
     // Those that failed remain at the beginning of the list: they are stepped over.
     const before = failed
-    while (!isOver()) {
-      const passed = failed - before
-      const which =
-        direction === 'OUT'
-          ? sql`object_id is null and erstellt_am < now() - make_interval(secs => ${sql.lit(LEFT_FOR_S)})`
-          : sql`object_id is not null`
-      const { rows } = await sql<Row>`select ${columnsOf(table)} from ${sql.table(table)} where ${which}
-        order by erstellt_am limit ${sql.lit(AT_ONCE)} offset ${sql.lit(passed)}`.execute(db.system)
+    for (let rows = await leavingRows(db, table, 0); rows.length > 0 && !isOver(); rows = await leavingRows(db, table, failed - before)) {
       let refused = 0
       for (const row of rows) {
         if (isOver()) break
         try {
-          if (await (direction === 'OUT' ? moveOne : returnOne)(db, store, table, row)) moved++
+          if (await moveOne(db, store, table, row)) moved++
         } catch (error) {
           failed++
           if (!(error instanceof Damaged)) refused++
-          onFailure(error, named(table, row))
+          onFailure(error, nameOf(table, row))
         }
       }
-      // A store that takes none of them is away: it is asked again at the next look.
-      if (rows.length > 0 && refused === rows.length) return { moved, failed }
-      if (rows.length < AT_ONCE) break
+      // A store that takes none of so many is away: it is asked again at the next look.
+      if (refused === AT_ONCE) return { moved, failed }
     }
   }
+  return { moved, failed }
+}
+
+/** Takes all documents back into the database; one that the store doesn't give stays there. The portal isn't to move them out meanwhile. */
+export async function moveIn(db: Database, store: ObjectStore, onFailure: OnFailure): Promise<Moved> {
+  let [moved, failed] = [0, 0]
+  for (const table of TABLE_NAMES)
+    for await (const row of storedRows(db, table))
+      try {
+        if (await returnOne(db, store, table, row)) moved++
+      } catch (error) {
+        failed++
+        onFailure(error, nameOf(table, row))
+      }
   return { moved, failed }
 }
 
@@ -129,9 +155,9 @@ export async function moveDocuments(
  * Removes the objects that no row has named for long enough.
  * @returns how many
  */
-export async function removeFreed(db: Database, store: ObjectStore, now: Date): Promise<number> {
+export async function removeFreed(db: Database, store: ObjectStore, now: Date, isOver: () => boolean = () => false): Promise<number> {
   let removed = 0
-  for (;;) {
+  while (!isOver()) {
     const { rows } = await sql<{ org_id: string; object_id: string; named: boolean }>`
       select org_id, object_id, ${sql.join(
         TABLE_NAMES.map((table) => sql`exists (select from ${sql.table(table)} d where d.org_id = f.org_id and d.object_id = f.object_id)`),
@@ -149,26 +175,16 @@ export async function removeFreed(db: Database, store: ObjectStore, now: Date): 
     }
     removed += rows.filter(({ named }) => !named).length
   }
+  return removed
 }
 
 /** Reads all documents that are in the store, and says which aren't as they should be. @returns how many were read */
-export async function checkStored(db: Database, store: ObjectStore, onFault: (error: unknown, document: Named) => void) {
+export async function checkStored(db: Database, store: ObjectStore, onFailure: OnFailure): Promise<number> {
   let read = 0
-  for (const table of TABLE_NAMES) {
-    let after: readonly unknown[] | undefined
-    for (;;) {
-      const key = ['org_id', ...TABLES[table]]
-      const columns = sql.join(key.map((column) => sql.ref(column)))
-      const { rows } = await sql<Row>`select ${columnsOf(table)} from ${sql.table(table)} where object_id is not null
-        ${after ? sql`and (${columns}) > (${sql.join(after)})` : sql``} order by ${columns} limit 100`.execute(db.system)
-      for (const row of rows) {
-        read++
-        await fetchStored(store, row).catch((error: unknown) => onFault(error, named(table, row)))
-      }
-      const last = rows.at(-1)
-      if (!last) break
-      after = key.map((column) => last[column])
+  for (const table of TABLE_NAMES)
+    for await (const row of storedRows(db, table)) {
+      read++
+      await fetchStored(store, row).catch((error: unknown) => onFailure(error, nameOf(table, row)))
     }
-  }
   return read
 }

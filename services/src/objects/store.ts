@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import type { Config } from '../kernel/configuration.ts'
 import type { DocumentStore, StoredBytes } from '../kernel/documentStore.ts'
+import { bytesHash } from '../kernel/hash.ts'
 import { keyRing } from '../kernel/keyRing.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { s3Client } from '../kernel/s3.ts'
@@ -22,8 +22,6 @@ export type ObjectStore = Readonly<{
   remove(orgId: string, ids: readonly string[]): Promise<void>
   close(): void
 }>
-
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * Objects in an S3 bucket, as JWE (RFC 7516): the server that holds them can neither read nor exchange them. They are a third longer there,
@@ -72,7 +70,7 @@ export function objectStore({ place: { bucket, prefix, ...where }, keys }: NonNu
 export async function fetchStored(store: ObjectStore | undefined, { org_id, object_id, sha256 }: StoredBytes): Promise<Uint8Array> {
   if (!store || !object_id) throw new Error('This document lies in a store, and DOCUMENT_STORE names none')
   const bytes = await store.get(org_id, object_id)
-  if (sha256Of(bytes) !== sha256) throw new Error(`The object ${object_id} isn't the one that was stored`)
+  if (bytesHash(bytes) !== sha256) throw new Error(`The object ${object_id} isn't the one that was stored`)
   return bytes
 }
 

@@ -10,6 +10,7 @@ import { listKommentare } from '../freigabe/index.ts'
 import { listInanspruchnahmen } from '../inanspruchnahme/index.ts'
 import { CommandRefused } from '../kernel/commandLine.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
+import { bytesHash } from '../kernel/hash.ts'
 import { type DocumentStore, STORED, type StoredBytes } from '../kernel/documentStore.ts'
 import { listTextHistory, sourceFile, findText } from '../text/index.ts'
 import { readableIn } from '../records/buergschaftDokument.ts'
@@ -37,12 +38,21 @@ export async function exportOrganisation(
   if ((await readdir(folder)).length > 0) throw new CommandRefused(`Der Ordner ${folder} ist nicht leer.`)
   const sums: string[] = []
   const counts: Record<string, number> = {}
-  const put: Put = async (name, what) => {
-    const content = typeof what === 'string' || what instanceof Uint8Array ? what : await documents.bytesOf(what)
+  const write = async (name: string, content: Uint8Array | string) => {
     const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, content)
-    sums.push(`${createHash('sha256').update(content).digest('hex')}  ${relative(folder, path)}`)
+    sums.push(`${bytesHash(content)}  ${relative(folder, path)}`)
+  }
+  /** Documents of the object that was read last: they may come from another machine, when its transaction is over. */
+  let stored: (readonly [name: string, document: StoredBytes])[] = []
+  const writeStored = async () => {
+    for (const [name, document] of stored) await write(name, await documents.bytesOf(document))
+    stored = []
+  }
+  const put: Put = async (name, what) => {
+    if (typeof what === 'string' || what instanceof Uint8Array) await write(name, what)
+    else stored.push([name, what])
   }
   const lines = async (name: string, objects: AsyncIterable<unknown>) => {
     const file = `${name}.jsonl`
@@ -55,10 +65,12 @@ export async function exportOrganisation(
         hash.update(line)
         await out.write(line)
         counts[name]++
+        await writeStored()
       }
     } finally {
       await out.close()
     }
+    await writeStored()
     sums.push(`${hash.digest('hex')}  ${file}`)
   }
   await db.system

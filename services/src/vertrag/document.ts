@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { formatEuro, formatInstant, vertragLinkFileName, VERTRAG_STATUS, ZUORDNUNG_INTENT, ZUORDNUNG_DECISION } from '@avalwerk/domain'
 import { typeset } from '../files/index.ts'
+import { bytesHash } from '../kernel/hash.ts'
 import { type JobHandler, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChanges } from '../kernel/eventStream.ts'
@@ -88,7 +88,7 @@ export function documentationHandler(db: Pick<Database, 'system'>): JobHandler<'
             pruefung_id: pruefung.id,
             dateiname,
             inhalt: pdf,
-            sha256: createHash('sha256').update(pdf).digest('hex'),
+            sha256: bytesHash(pdf),
             erstellt_am: erstelltAm,
           })
           .onConflict((conflict) => conflict.doNothing())

@@ -1,15 +1,10 @@
 -- The bytes of documents may lie in a store of objects: their row then names the object, and is the only one that does.
 alter table buergschaft_dokument alter column inhalt drop not null, add column object_id uuid,
-  add constraint buergschaft_dokument_bytes check (num_nonnulls(inhalt, object_id) = 1);
+  add constraint buergschaft_dokument_bytes check (num_nonnulls(inhalt, object_id) = 1) not valid;
 alter table inanspruchnahme_unterlage alter column inhalt drop not null, add column object_id uuid,
-  add constraint inanspruchnahme_unterlage_bytes check (num_nonnulls(inhalt, object_id) = 1);
+  add constraint inanspruchnahme_unterlage_bytes check (num_nonnulls(inhalt, object_id) = 1) not valid;
 alter table kautionsvertrag_dokument alter column inhalt drop not null, add column object_id uuid,
-  add constraint kautionsvertrag_dokument_bytes check (num_nonnulls(inhalt, object_id) = 1);
-
--- What is still here, oldest first.
-create index buergschaft_dokument_here on buergschaft_dokument (erstellt_am) where object_id is null;
-create index inanspruchnahme_unterlage_here on inanspruchnahme_unterlage (erstellt_am) where object_id is null;
-create index kautionsvertrag_dokument_here on kautionsvertrag_dokument (erstellt_am) where object_id is null;
+  add constraint kautionsvertrag_dokument_bytes check (num_nonnulls(inhalt, object_id) = 1) not valid;
 
 -- Objects that no row names: not yet, or no longer. They are removed when no backup that is kept can need them.
 create table freed_object (
