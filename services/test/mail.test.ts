@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
 import type { DbTransaction } from '../src/kernel/database.ts'
-import { FOR_DAYS, Hopeless } from '../src/kernel/jobs.ts'
+import { FOR_DAYS, Hopeless, Interrupted } from '../src/kernel/jobs.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
 
 const ends: (() => void)[] = []
@@ -112,6 +112,31 @@ test('mails side by side share a few connections', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, i) => complete(MAIL, `${i}`)))
   expect(received).toHaveLength(40)
   expect(connections()).toBeLessThanOrEqual(5)
+})
+
+test('a process that ends sends nothing more: what waits is left to another one, what is under way ends', async () => {
+  const { url, received } = await serverThat()
+  const delivery = sender(url)
+  const sent = Array.from({ length: 30 }, (_, i) => delivery.complete(MAIL, `${i}`))
+  await sent[0]
+  delivery.close?.()
+  const ended = await Promise.allSettled(sent)
+  const left = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.every((reason) => reason instanceof Interrupted)).toBe(true)
+  expect(received.length).toBe(30 - left.length)
+})
+
+test('a server that goes in the midst is asked by the mails that are on their way, not by all that wait', async () => {
+  const { url, connections, close, hangUp } = await serverThat()
+  const delivery = sender(url)
+  await delivery.complete(MAIL, 'x')
+  close()
+  hangUp()
+  const ended = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => delivery.complete(MAIL, `${i}`)))
+  const told = ended.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'sent'))
+  expect(told.filter((text) => text === 'Der Mailserver ist nicht erreichbar').length).toBeGreaterThanOrEqual(30)
+  expect(connections()).toBe(1)
 })
 
 test('a connection that the server has closed meanwhile costs no mail', async () => {

@@ -97,6 +97,20 @@ describe('a server that goes', () => {
     expect(one.heard.map(({ id }) => id)).toEqual(['2'])
   })
 
+  test('and refuses the sign-in for a while is asked again until it doesn’t', async () => {
+    const one = await listener()
+    await one.hear('A')
+    await nats.stop()
+    const before = nats.refused()
+    await nats.again('anderes')
+    await until(() => nats.refused() >= before + 3)
+    await nats.stop()
+    await nats.again()
+    await until(() => one.missed() > 0)
+    await one.bus.send([event('1', 'A')])
+    await until(() => one.heard.some(({ id }) => id === '1'))
+  })
+
   test('or was never there, keeps no process from beginning', async () => {
     await nats.stop()
     const one = await listener()

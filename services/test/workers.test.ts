@@ -4,12 +4,12 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { bossOn } from '../src/kernel/boss.ts'
 import type { Database, DbTransaction } from '../src/kernel/database.ts'
-import type { HandlerOf } from '../src/kernel/jobs.ts'
+import { type HandlerOf, Interrupted } from '../src/kernel/jobs.ts'
 import { reclaimJobs, startInheriting } from '../src/kernel/workers/inherited.ts'
 import { holdJobs, type Workshop } from '../src/kernel/workers/job.ts'
 import { startBench } from '../src/kernel/workers/work.ts'
 import { type Content, jobBench } from './jobBench.ts'
-import { jobRows } from './jobRows.ts'
+import { jobRows, makeDue } from './jobRows.ts'
 import { testOnPostgres } from './server.ts'
 
 const { bench, log, told, work, writing, order, orderIn } = jobBench()
@@ -220,6 +220,44 @@ describe('jobs that are done side by side', () => {
     expect(await statesOf()).toMatchObject([{ state: 'completed' }, { state: 'active', failures: 0 }])
   })
 
+  test('of which a process ended with all are done one by one: the job that ends processes takes no other with it', async () => {
+    const { handler, written } = await writing()
+    await orderAll('deadly', 'b', 'c')
+    const shop = workshop({ ...handler, sideBySide: 3 })
+    const deadly = startBench({ ...shop, handlers: { MAIL: { sideBySide: 3, complete: () => new Promise(() => {}) } } as never }, ['MAIL'])
+    // As of a process that ends: nothing is written of the jobs that it has taken.
+    void deadly.next()
+    await until(async () => (await statesOf()).every(({ state }) => state === 'active'))
+    await reclaimJobs(shop, true)
+    void deadly.next()
+    await until(async () => (await statesOf())[0]?.state === 'active')
+    expect(await statesOf()).toMatchObject([{ state: 'active' }, { state: 'retry' }, { state: 'retry' }])
+    // Another process does the others, one after the other.
+    const { next } = startBench(shop, ['MAIL'])
+    await next()
+    expect(await written()).toEqual(['b'])
+    await next()
+    expect(await written()).toEqual(['b', 'c'])
+  })
+
+  test('that were returned, or failed, are done side by side again', async () => {
+    const { together, written, most } = await side(2)
+    await orderAll('a', 'b')
+    const failing: HandlerOf<Content> = { sideBySide: 2, complete: () => Promise.reject(new Error('refused')) }
+    await startBench(workshop(failing), ['MAIL']).next()
+    await makeDue(bench.db.system)
+    await startBench(workshop(together), ['MAIL']).next()
+    expect([await written(), most()]).toEqual([['a', 'b'], 2])
+  })
+
+  test('are returned, and nothing counts against them, where their handler is closed before they have gone', async () => {
+    const { next } = startBench(workshop({ complete: () => Promise.reject(new Interrupted('The process ends')) }), ['MAIL'])
+    await order({})
+    await next()
+    expect(await statesOf()).toMatchObject([{ state: 'retry', failures: 0, error: 'The process ends' }])
+    expect(await released()).toEqual([1])
+  })
+
   test('are all left to another process where this one can’t wait', async () => {
     const { next, leave } = startBench(workshop({ sideBySide: 2, complete: () => new Promise(() => {}) }), ['MAIL'])
     await orderAll('a', 'b')
@@ -233,7 +271,10 @@ describe('jobs that are done side by side', () => {
     const { handler, written } = await writing()
     await orderAll('a', 'b')
     await sql`update pgboss.job set retry_count = 7, started_on = now() where data #>> '{content,word}' = 'a'`.execute(bench.db.system)
-    await startBench(workshop({ ...handler, sideBySide: 2 }), ['MAIL']).next()
+    const { next } = startBench(workshop({ ...handler, sideBySide: 2 }), ['MAIL'])
+    await next()
+    expect(await written()).toEqual([])
+    await next()
     expect(await written()).toEqual(['b'])
     expect(await statesOf()).toMatchObject([{ state: 'failed' }, { state: 'completed' }])
   })

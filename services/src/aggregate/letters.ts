@@ -1,7 +1,7 @@
 import { GEVOS, type Gevo, type RequiredRight } from '@avalwerk/domain'
 import type { NewJob } from '../kernel/jobs.ts'
 import type { Collected, NewMitteilung, NewReport, NewAufgabe, Target } from './collected.ts'
-import { mailJobs, mailText, unaddressed } from './mail.ts'
+import { mailJobs, mailText, letterOf } from './mail.ts'
 import type { Party } from './parties.ts'
 import { pathAmong, peopleAmong, type Person, type Recipients } from './recipients.ts'
 
@@ -46,7 +46,7 @@ function reportMails(
       party.orgId,
       to,
       `${name}: neue Nachricht in Avalwerk`,
-      unaddressed(
+      letterOf(
         [[sentence], ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
         `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
       ),

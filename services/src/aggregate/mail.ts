@@ -52,14 +52,14 @@ export type LinkMakers = {
 }
 
 /** An automatic letter without its greeting: paragraphs, each a list of lines. @param why the reason for sending it, where that isn't plain */
-export const unaddressed = (paragraphs: readonly (readonly string[])[], ...why: readonly string[]): string =>
+export const letterOf = (paragraphs: readonly (readonly string[])[], ...why: readonly string[]): string =>
   [...paragraphs, [...why, 'Diese Nachricht wurde automatisch erstellt.']].map((rows) => rows.join('\n')).join('\n\n')
 
 /** A letter to somebody. @param letter without greeting */
-export const addressedTo = (name: string, letter: string): string => `${name ? `Guten Tag ${name},` : `Guten Tag,`}\n\n${letter}`
+export const withGreeting = (name: string, letter: string): string => `${name ? `Guten Tag ${name},` : `Guten Tag,`}\n\n${letter}`
 
-/** An automatic letter to somebody, as `unaddressed` makes it. */
-export const message = (name: string, ...letter: Parameters<typeof unaddressed>): string => addressedTo(name, unaddressed(...letter))
+/** An automatic letter to somebody, as `letterOf` makes it. */
+export const message = (name: string, ...letter: Parameters<typeof letterOf>): string => withGreeting(name, letterOf(...letter))
 
 /**
  * The German mail about a task or a message, without its greeting: what happened, what to do, where. No amounts and no attachments: a mail
@@ -79,10 +79,7 @@ export function mailText(facts: {
       ? 'Sie erhalten diese Nachricht, weil Sie als Ansprechpartner des Kreditnehmers angegeben sind.'
       : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${reason === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
   const opening = [sentence, ...(deadline ? [`Bitte erledigen Sie dies bis zum ${formatDate(deadline)}.`] : [])]
-  return unaddressed(
-    [opening, ...(details.length ? [details] : []), ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
-    why,
-  )
+  return letterOf([opening, ...(details.length ? [details] : []), ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])], why)
 }
 
 type MailDetails = Readonly<{ anlass?: MailOccasion }>
@@ -109,7 +106,7 @@ export function mailJobs(
   text: string,
 ): NewJob<'MAIL'>[] {
   const [only] = recipients
-  if (only && recipients.length === 1) return [mailJob(orgId, only, betreff, addressedTo(only.anrede ?? only.name, text))]
+  if (only && recipients.length === 1) return [mailJob(orgId, only, betreff, withGreeting(only.anrede ?? only.name, text))]
   const to = recipients.map(({ email, name, anrede }) => ({ an: email, name, ...(anrede !== undefined && { anrede }) }))
   const parts = Array.from({ length: Math.ceil(to.length / RECIPIENTS_MOST) }, (_, i) =>
     to.slice(i * RECIPIENTS_MOST, (i + 1) * RECIPIENTS_MOST),
@@ -123,7 +120,7 @@ export const mailsOfJob = (id: string | undefined, { betreff, text, recipients }
     an,
     name,
     betreff,
-    text: addressedTo(anrede ?? name, text),
+    text: withGreeting(anrede ?? name, text),
     ...(id && { messageId: `${id}.${i}` }),
   }))
 
@@ -137,10 +134,18 @@ export async function forgetMailsTo(tx: DbTransaction, email: string): Promise<v
   await tx
     .updateTable('pgboss.job')
     .set({
+      // What the server said may name the address.
+      output: null,
       data: sql`jsonb_set(data, '{content,recipients}', jsonb_path_query_array(data, '$.content.recipients[*] ? (@.an != $an)', ${JSON.stringify({ an: email })}::jsonb))`,
     })
     .where('name', '=', 'MAIL')
     .where(sql<boolean>`data @> ${JSON.stringify({ content: { recipients: [{ an: email }] } })}::jsonb`)
+    .where('completed_on', 'is not', null)
+    .execute()
+  await tx
+    .deleteFrom('pgboss.job')
+    .where('name', '=', 'MAIL')
+    .where(sql<boolean>`data #> '{content,recipients}' = '[]'::jsonb`)
     .where('completed_on', 'is not', null)
     .execute()
 }

@@ -3,7 +3,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { pathTo, type PlaceholderValues } from './aufgaben.ts'
 import type { ObjectRef, NewReport } from './collected.ts'
 import { atOnce } from './effects.ts'
-import { addressedTo, mailText } from './mail.ts'
+import { withGreeting, mailText } from './mail.ts'
 import { type Parties, parteiOf, type Party } from './parties.ts'
 import { sendLater } from './sending.ts'
 
@@ -60,7 +60,7 @@ export async function notifyParty(
     const contact = kind.recipient === 'KREDITNEHMER' ? parties.kreditnehmerContact : null
     if (!contact?.email) return
     const recipient = { email: contact.email, name: `${contact.vorname} ${contact.nachname}` }
-    const letter = addressedTo(recipient.name, mailText({ sentence, reason: 'KREDITNEHMER' }))
+    const letter = withGreeting(recipient.name, mailText({ sentence, reason: 'KREDITNEHMER' }))
     await sendLater(ctx, parties.operator.orgId, recipient, 'Nachricht zu Ihrer Bürgschaft', letter)
     return
   }

@@ -3,9 +3,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
-import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+import { BrokenCircuitError, bulkhead, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
 import { type LinkMail, type LinkMakers, type Mail, type MailOccasion, mailsOfJob, type MailToMany } from '../aggregate/index.ts'
-import { enqueue, type JobHandler, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
+import { enqueue, type JobHandler, FOR_DAYS, Hopeless, Interrupted } from '../kernel/jobs.ts'
 import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
@@ -17,6 +17,7 @@ const CONNECTIONS = 5
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 /** A process that couldn't reach the mail server doesn't try it again for so long. */
 const AWAY_MS = 15_000
+const ENDS = 'Der Prozess wurde beendet'
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ECONNREFUSED', 'ETLS']
 
 type Refusal = { code?: string; responseCode?: number; command?: string }
@@ -45,6 +46,8 @@ export function mailDelivery(
     handleWhen((error) => UNREACHABLE.includes((error as Refusal).code ?? '')),
     { halfOpenAfter: AWAY_MS, breaker: new ConsecutiveBreaker(1) },
   )
+  const line = bulkhead(CONNECTIONS, Infinity)
+  let ends = false
   // The name that the mails' ids end with: a recipient who gets a mail twice recognises it by its id.
   const host = new URL(baseUrl).hostname
   /** A letter with its link; undefined where the link is no longer wanted. The link is kept nowhere but in the mail. */
@@ -75,8 +78,10 @@ export function mailDelivery(
       ...(messageId && { messageId: `<${messageId}@${host}>` }),
     }
     try {
-      await reachable.execute(() => transport.sendMail(mail))
+      // What waits for a connection waits here, so that a server that goes is asked by one mail, and the others wait for nothing.
+      await line.execute(() => reachable.execute(() => (ends ? Promise.reject(new Interrupted(ENDS)) : transport.sendMail(mail))))
     } catch (error) {
+      if (ends) throw new Interrupted(ENDS, { cause: error })
       if (error instanceof BrokenCircuitError) throw new Error('Der Mailserver ist nicht erreichbar', { cause: error })
       throw isForGood(error as Refusal) ? new Hopeless((error as Error).message, { cause: error }) : error
     }
@@ -91,7 +96,8 @@ export function mailDelivery(
     const mails = mailsOfJob(id, letter)
     const sent = await Promise.allSettled(mails.map(send))
     const refused = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
-    if (refused.length === sent.length) throw refused.find((reason) => !(reason instanceof Hopeless)) ?? refused[0]
+    if (refused.length === sent.length)
+      throw refused.find((reason) => !(reason instanceof Hopeless)) ?? refused[0] ?? new Hopeless('Niemand mehr')
     return async (tx: DbTransaction) => {
       const left = mails.filter((_, i) => sent[i]?.status === 'rejected')
       for (const mail of left) await enqueue(tx, letter.orgId, 'MAIL', mail)
@@ -113,6 +119,9 @@ export function mailDelivery(
       const anlass = 'anlass' in content ? content.anlass : undefined
       if (anlass) await undeliverable[anlass.art](tx, anlass)
     },
-    close: () => transport?.close(),
+    close: () => {
+      ends = true
+      transport?.close()
+    },
   }
 }

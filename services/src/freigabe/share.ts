@@ -14,7 +14,7 @@ import {
   futureRule,
 } from '@avalwerk/domain'
 import {
-  addressedTo,
+  withGreeting,
   openAufgabe,
   closeAufgaben,
   writeAll,
@@ -142,7 +142,7 @@ export async function shareBuergschaft(ctx: CallerContext, id: string, input: In
       caller.orgId,
       { email: address, name: address },
       'Eine Bürgschaft wurde mit Ihnen geteilt',
-      addressedTo(
+      withGreeting(
         address,
         mailText({
           sentence: `${values.name} möchte Ihnen bis zum ${formatDate(freigabe.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,

@@ -32,7 +32,7 @@ export type HandlerOf<Content> = Readonly<{
   forget?(content: Content): Partial<Content>
   /** Called when the job failed for the last time. */
   fails?(tx: DbTransaction, content: Content, error: string): Promise<void>
-  /** Lets go of what it keeps open between jobs: the process begins none any more. */
+  /** Lets go of what it keeps open between jobs: the process ends, and what hasn't left it yet throws `Interrupted`. */
   close?(): void
 }>
 
@@ -44,6 +44,9 @@ export type JobHandlers = { readonly [K in JobKind]: JobHandler<K> }
 
 /** A failure that would come again however often the job is tried. */
 export class Hopeless extends Error {}
+
+/** The process ends before the job was done: another one does it, and nothing counts against it. */
+export class Interrupted extends Error {}
 
 const HALF_A_DAY_S = 43_200
 /** Attempts at what another machine has to take: soon at first, then twice as long each time, up to half a day; three days in all. */

@@ -59,8 +59,13 @@ export function natsBus(server: NatsServer, installation: string, log: Pick<Logg
   let closed = false
 
   async function watch(connection: NatsConnection): Promise<void> {
-    for await (const { type } of connection.status()) {
-      if (type === 'disconnect') {
+    for await (const status of connection.status()) {
+      const { type } = status
+      if (type === 'error') {
+        // A subject that isn't allowed, among others: what was announced on it may be lost.
+        log.warn({ err: status.error }, 'NATS refuses something')
+        if (connected) for (const tell of missed) tell()
+      } else if (type === 'disconnect') {
         connected = undefined
         log.warn({}, 'NATS is away: changes are announced when it is back')
       } else if (type === 'reconnect') {
@@ -73,7 +78,13 @@ export function natsBus(server: NatsServer, installation: string, log: Pick<Logg
   const connecting = (async () => {
     while (!closed)
       try {
-        const endless = { maxReconnectAttempts: -1, reconnectTimeWait: AGAIN_MS, pingInterval: PING_MS, maxPingOut: 1 }
+        const endless = {
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: AGAIN_MS,
+          pingInterval: PING_MS,
+          maxPingOut: 1,
+          ignoreAuthErrorAbort: true,
+        }
         const connection = await connect({ ...optionsFor(server), ...endless, timeout: ANSWER_MS })
         void watch(connection)
         connected = connection
@@ -138,7 +149,8 @@ export function natsBus(server: NatsServer, installation: string, log: Pick<Logg
     },
     close: async () => {
       closed = true
-      await connected?.close()
+      const connection = await Promise.race([connecting, after(AGAIN_MS, undefined, { ref: false })])
+      await connection?.close()
     },
   }
 }

@@ -26,8 +26,13 @@ const answers = (port: number): Promise<boolean> =>
 export async function startNats() {
   if (!existsSync(SERVER) && !install('nats-server')) throw new Error('nats-server ist nicht da und lässt sich nicht installieren.')
   const port = await freePort()
-  const begin = async () => {
-    const server = spawn(SERVER, ['-a', '127.0.0.1', '-p', String(port), '--user', 'avalwerk', '--pass', 'geheim'], { stdio: 'ignore' })
+  let refused = 0
+  const begin = async (password = 'geheim') => {
+    const options = ['-a', '127.0.0.1', '-p', String(port), '--user', 'avalwerk', '--pass', password]
+    const server = spawn(SERVER, options, { stdio: ['ignore', 'ignore', 'pipe'] })
+    server.stderr.on('data', (text: Buffer) => {
+      refused += text.toString().split('authentication error').length - 1
+    })
     await until(() => answers(port))
     return server
   }
@@ -42,9 +47,11 @@ export async function startNats() {
     port,
     /** Ends it without a word. */
     stop,
-    /** Begins it again on the same port. */
-    again: async () => {
-      server = await begin()
+    /** Begins it again on the same port. @param password that it asks for, where that is another one */
+    again: async (password?: string) => {
+      server = await begin(password)
     },
+    /** How many sign-ins it has refused. */
+    refused: () => refused,
   }
 }

@@ -110,6 +110,7 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
     close: async () => {
       closed = true
       stopListening()
+      for (const { close: letGo } of Object.values<JobHandler>(workshop.handlers)) letGo?.()
       const patience = new AbortController()
       await Promise.race([
         Promise.all([...lanes.map(({ idle }) => idle()), ...stopLooking.map((stop) => stop())]),
@@ -117,7 +118,6 @@ export function startWorkers(db: Database, handlers: JobHandlers, log: Logger): 
       ])
       patience.abort()
       for (const { leave } of lanes) await leave()
-      for (const { close: letGo } of Object.values<JobHandler>(workshop.handlers)) letGo?.()
       await boss.stop({ close: false, graceful: false })
     },
   }

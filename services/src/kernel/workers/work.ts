@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { JobKind } from '@avalwerk/domain'
-import { Hopeless, LONGEST_S } from '../jobs.ts'
+import { Hopeless, Interrupted, LONGEST_S } from '../jobs.ts'
 import { databaseFailure } from '../postgres.ts'
 import { holdJobs, type Job, LeaseLost, takeJobs, type Workshop } from './job.ts'
 import { ATTEMPTS, completeJobs, CRASHES, failJob, type Finished, returnJob } from './outcome.ts'
@@ -40,6 +40,7 @@ async function attempt({ handlers }: Workshop, kind: JobKind, jobs: readonly Job
 /** Writes that a job failed. @throws what the database fails with, or LeaseLost */
 async function fail(workshop: Workshop, { job, cause }: Failed): Promise<void> {
   if (isOutOfReach(cause)) throw cause
+  if (cause instanceof Interrupted) return returnJob(workshop, job, cause.message)
   const { attempts = ATTEMPTS } = workshop.handlers[job.name]
   const failures = (job.data.failures ?? 0) + 1
   workshop.log.warn({ err: cause, kind: job.name, attempt: failures }, 'Background work failed')

@@ -19,7 +19,13 @@ import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 // The figures that hold, as ratios within one run. Exits non-zero if a limit is passed.
 
 // One person calls as fast as it goes, and sends what many would.
-Object.assign(process.env, UNLIMITED, { LIMIT_UPLOADS_PERSON: '20', LIMIT_UPLOADS_ORGANISATION: '20', LIMIT_UNUSED_FILES: '100000' })
+Object.assign(process.env, UNLIMITED, {
+  LIMIT_UPLOADS: '20',
+  LIMIT_UPLOADS_PERSON: '20',
+  LIMIT_UPLOADS_ORGANISATION: '20',
+  LIMIT_DOWNLOADS_PERSON: '8',
+  LIMIT_UNUSED_FILES: '100000',
+})
 
 const ROUNDS = 9
 const MANY = Number(process.env.BENCH_ROWS ?? 1_000_000)
