@@ -14,6 +14,8 @@ export const ALLOWED: Readonly<Record<string, string>> = {
 /** Licences that only these packages may have. */
 export const ALLOWED_FOR: Readonly<Record<string, { readonly packages: readonly string[]; readonly why: string }>> = {
   'Bitstream-Vera': { packages: ['dejavu-fonts-ttf'], why: 'a font, set into documents unchanged; not sold by itself' },
+  // Signatures for NATS users that have keys instead of passwords.
+  Unlicense: { packages: ['tweetnacl'], why: 'given to the public domain; asks for nothing' },
   'OFL-1.1': { packages: ['@fontsource-variable/inter'], why: 'a font, delivered unchanged; not sold by itself' },
 }
 
