@@ -228,13 +228,6 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     why: 'statements of pg-boss without values are given none',
   },
   {
-    file: 'services/src/kernel/workers/job.ts',
-    inLine: 'if (job) return { id: job.id, name, data: { ...EMPTY, ...job.data }, retryCount: job.retryCount }',
-    code: 'job',
-    becomes: 'true',
-    why: 'the row is there; the language doesn’t know that',
-  },
-  {
     file: 'services/src/kernel/workers/outcome.ts',
     inLine: 'const options = { db: within(tx) }',
     code: '{ db: within(tx) }',
@@ -499,13 +492,6 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     code: '{\n        atWork = undefined\n      }',
     becomes: '{}',
     why: 'a job that is given back once more isn’t this process’s any more, which is refused',
-  },
-  {
-    file: 'services/src/kernel/workers/work.ts',
-    inLine: "if (atWork) await returnJob(workshop, atWork, 'Der Prozess wurde beendet').catch(() => undefined)",
-    code: 'atWork',
-    becomes: 'true',
-    why: 'giving back no job fails, and that is no matter at the end of a process',
   },
   {
     file: 'services/src/text/due.ts',
