@@ -5,7 +5,7 @@ import nodemailer from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js'
 import { BrokenCircuitError, bulkhead, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
 import { type LinkMail, type LinkMakers, type Mail, type MailOccasion, mailsOfJob, type MailToMany } from '../aggregate/index.ts'
-import { enqueue, type JobHandler, FOR_DAYS, Hopeless, Interrupted } from '../kernel/jobs.ts'
+import { enqueue, type JobHandler, FOR_DAYS, Hopeless, Interrupted, PROCESS_ENDS } from '../kernel/jobs.ts'
 import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
@@ -17,7 +17,6 @@ const CONNECTIONS = 5
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 /** A process that couldn't reach the mail server doesn't try it again for so long. */
 const AWAY_MS = 15_000
-const ENDS = 'Der Prozess wurde beendet'
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ECONNREFUSED', 'ETLS']
 
 type Refusal = { code?: string; responseCode?: number; command?: string }
@@ -79,9 +78,9 @@ export function mailDelivery(
     }
     try {
       // What waits for a connection waits here, so that a server that goes is asked by one mail, and the others wait for nothing.
-      await line.execute(() => reachable.execute(() => (ends ? Promise.reject(new Interrupted(ENDS)) : transport.sendMail(mail))))
+      await line.execute(() => reachable.execute(() => (ends ? Promise.reject(new Interrupted(PROCESS_ENDS)) : transport.sendMail(mail))))
     } catch (error) {
-      if (ends) throw new Interrupted(ENDS, { cause: error })
+      if (ends) throw new Interrupted(PROCESS_ENDS, { cause: error })
       if (error instanceof BrokenCircuitError) throw new Error('Der Mailserver ist nicht erreichbar', { cause: error })
       throw isForGood(error as Refusal) ? new Hopeless((error as Error).message, { cause: error }) : error
     }

@@ -45,6 +45,9 @@ export type JobHandlers = { readonly [K in JobKind]: JobHandler<K> }
 /** A failure that would come again however often the job is tried. */
 export class Hopeless extends Error {}
 
+/** What is said of a job that was given back because its process ends. */
+export const PROCESS_ENDS = 'Der Prozess wurde beendet'
+
 /** The process ends before the job was done: another one does it, and nothing counts against it. */
 export class Interrupted extends Error {}
 

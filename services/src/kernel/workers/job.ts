@@ -47,18 +47,20 @@ export const requireHeld = (count: number | bigint, jobs = 1): void => {
   if (Number(count) !== jobs) throw new LeaseLost()
 }
 
-/**
- * Those of some kinds that have due work, the one that waited longest first; and whether a process ended while it was at work on the first
- * job, by which nothing explains that it was begun.
- */
+/** How many attempts that something else broke off aren't counted against a job. */
+const FORGIVEN = 100
+
+/** How often a job was begun without anything that says what became of it: each time the process ended meanwhile. */
+export const crashesOf = ({ runs, data: { failures = 0, released = 0 } }: Readonly<{ runs: number; data: Partial<JobData> }>): number =>
+  runs - failures - Math.min(released, FORGIVEN)
+
+/** Those of some kinds that have due work, the one that waited longest first, with how often its first job was begun. */
 const listDueKinds = async (db: Database, kinds: readonly JobKind[]) =>
   (
-    await sql<{
-      name: JobKind
-      suspect: boolean
-    }>`select k.name, first.suspect from unnest(${kinds}::text[]) as k (name) cross join lateral (
-        select created_on, id, started_on is not null and retry_count + 1 > coalesce((data ->> 'failures')::int, 0)
-          + coalesce((data ->> 'released')::int, 0) as suspect from pgboss.job j
+    await sql<{ name: JobKind; runs: number; data: Partial<JobData> }>`
+      select k.name, first.runs, first.data from unnest(${kinds}::text[]) as k (name) cross join lateral (
+        select created_on, id, case when started_on is null then 0 else retry_count + 1 end as runs,
+          jsonb_strip_nulls(jsonb_build_object('failures', data -> 'failures', 'released', data -> 'released')) as data from pgboss.job j
         where j.name = k.name and j.state < 'active' and j.start_after <= now() and not j.blocked
         order by priority desc, created_on, id limit 1
       ) first order by first.created_on, first.id`.execute(db.system)
@@ -68,9 +70,9 @@ const listDueKinds = async (db: Database, kinds: readonly JobKind[]) =>
  * Takes the job of some kinds whose turn it is, and those of its kind that are done beside it: from now on no other process may have them.
  */
 export async function takeJobs({ db, boss, handlers }: Workshop, kinds: readonly JobKind[]): Promise<Job[]> {
-  for (const { name, suspect } of await listDueKinds(db, kinds)) {
+  for (const { name, ...first } of await listDueKinds(db, kinds)) {
     // A job at which a process ended is done alone: if it ends the next one, too, that counts against no other.
-    const jobs = await boss.fetch<JobData>(name, { batchSize: suspect ? 1 : (handlers[name].sideBySide ?? 1) })
+    const jobs = await boss.fetch<JobData>(name, { batchSize: crashesOf(first) > 0 ? 1 : (handlers[name].sideBySide ?? 1) })
     if (jobs.length) return jobs.map(({ id, data, retryCount }) => ({ id, name, data: { ...EMPTY, ...data }, retryCount }))
   }
   return []

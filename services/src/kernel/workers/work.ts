@@ -1,12 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { JobKind } from '@avalwerk/domain'
-import { Hopeless, Interrupted, LONGEST_S } from '../jobs.ts'
+import { Hopeless, Interrupted, LONGEST_S, PROCESS_ENDS } from '../jobs.ts'
 import { databaseFailure } from '../postgres.ts'
-import { holdJobs, type Job, LeaseLost, takeJobs, type Workshop } from './job.ts'
+import { crashesOf, holdJobs, type Job, LeaseLost, takeJobs, type Workshop } from './job.ts'
 import { ATTEMPTS, completeJobs, CRASHES, failJob, type Finished, returnJob } from './outcome.ts'
 
-/** How many attempts that something else broke off aren't counted against a job. */
-const FORGIVEN = 100
 const TOO_LONG = `Nach ${LONGEST_S / 60} Minuten abgebrochen`
 const CRASHED = 'Der Prozess endete jedes Mal, während er daran arbeitete'
 
@@ -52,10 +50,6 @@ async function fail(workshop: Workshop, { job, cause }: Failed): Promise<void> {
 const completeOne = (workshop: Workshop, finished: Finished): Promise<void> =>
   completeJobs(workshop, finished.job.name, [finished]).catch((cause: unknown) => fail(workshop, { job: finished.job, cause }))
 
-/** Whether processes ended again and again while they were at work on a job. */
-const crashesAgain = ({ retryCount, data: { failures = 0, released = 0 } }: Job): boolean =>
-  retryCount - failures - Math.min(released, FORGIVEN) >= CRASHES
-
 async function giveUpCrashing(workshop: Workshop, job: Job): Promise<void> {
   const { name: kind, id } = job
   workshop.log.error({ kind, id }, 'Background work given up: the process ended each time while it was at work on it')
@@ -86,7 +80,8 @@ async function work(workshop: Workshop, kind: JobKind, open: Set<Job>): Promise<
   }
   const letGo = holdJobs(workshop, kind, [...open])
   try {
-    for (const job of open) if (crashesAgain(job)) await settle(job, giveUpCrashing(workshop, job))
+    for (const job of open)
+      if (crashesOf({ runs: job.retryCount, data: job.data }) >= CRASHES) await settle(job, giveUpCrashing(workshop, job))
     const attempts = await attempt(workshop, kind, [...open])
     const finished = attempts.filter((one) => 'finish' in one)
     if (finished.length > 1 && (await completeTogether(workshop, kind, finished))) for (const { job } of finished) open.delete(job)
@@ -125,7 +120,7 @@ export function startBench(workshop: Workshop, kinds: readonly JobKind[]) {
     },
     /** Leaves the jobs at work, if there are any, to another process. */
     async leave(): Promise<void> {
-      for (const job of atWork) await returnJob(workshop, job, 'Der Prozess wurde beendet').catch(() => undefined)
+      for (const job of atWork) await returnJob(workshop, job, PROCESS_ENDS).catch(() => undefined)
     },
   }
 }
