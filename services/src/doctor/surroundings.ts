@@ -39,15 +39,17 @@ export async function checkSignIn(config: Config): Promise<Finding[]> {
   ]
 }
 
+/** What an attempt came to. @param bad what is wrong, to which the cause is added */
+const findingOf = (attempt: Promise<unknown>, good: string, bad: string): Promise<Finding> =>
+  attempt.then(
+    () => ok(good),
+    (error: unknown) => wrong(`${bad}: ${messageOf(error)}`),
+  )
+
 /** The mail server: that it can be reached, encrypted as asked, and takes the login. Nothing is sent. */
 export async function checkMail({ smtp }: Config): Promise<Finding[]> {
   if (!smtp) return [note('Ein Mailserver ist nicht angegeben (SMTP_URL): Mails werden behalten und nicht versandt.')]
-  try {
-    await tryMail(smtp)
-    return [ok('Der Mailserver nimmt die Anmeldung an.')]
-  } catch (error) {
-    return [wrong(`Der Mailserver geht nicht (SMTP_URL): ${messageOf(error)}`)]
-  }
+  return [await findingOf(tryMail(smtp), 'Der Mailserver nimmt die Anmeldung an.', 'Der Mailserver geht nicht (SMTP_URL)')]
 }
 
 /** The file that every scanner calls a virus, in two halves: as a whole it would be found in this file. */
@@ -69,18 +71,12 @@ export async function checkScanner({ virusScanner: address }: Config): Promise<F
 }
 
 const checkBucket = (place: S3Place, what: string, setting: string): Promise<Finding> =>
-  tryStore(place).then(
-    () => ok(`Der Speicher der ${what} ist da (${place.bucket}).`),
-    (error: unknown) => wrong(`Der Speicher der ${what} geht nicht (${setting}): ${messageOf(error)}`),
-  )
+  findingOf(tryStore(place), `Der Speicher der ${what} ist da (${place.bucket}).`, `Der Speicher der ${what} geht nicht (${setting})`)
 
 /** Checks the server by which processes tell each other of changes. */
 export async function checkNats({ natsUrl }: Config): Promise<Finding[]> {
   if (natsUrl === undefined) return []
-  return tryNats(natsServerOf(natsUrl)).then(
-    () => [ok('NATS antwortet.')],
-    (error: unknown) => [wrong(`NATS antwortet nicht (NATS_URL): ${messageOf(error)}`)],
-  )
+  return [await findingOf(tryNats(natsServerOf(natsUrl)), 'NATS antwortet.', 'NATS antwortet nicht (NATS_URL)')]
 }
 
 /** Checks the places where releases and documents are kept. */

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { timeout, TimeoutStrategy } from 'cockatiel'
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import { type ChangeEvent, changesOf, MISSED, notificationsOf } from './announcer.ts'
 import { type Bus, EVERYONE } from './bus.ts'
@@ -32,19 +33,7 @@ export async function tryNats(server: NatsServer): Promise<void> {
   await connection.close()
 }
 
-async function late(signal: AbortSignal): Promise<never> {
-  await after(ANSWER_MS, undefined, { signal, ref: false })
-  throw new Error('NATS doesn’t answer')
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const enough = new AbortController()
-  try {
-    return await Promise.race([work, late(enough.signal)])
-  } finally {
-    enough.abort()
-  }
-}
+const inTime = timeout(ANSWER_MS, TimeoutStrategy.Aggressive).dangerouslyUnref()
 
 /**
  * Announcements over a NATS server: a subject for each organisation, so that a process hears of those alone whose people it serves. NATS
@@ -104,7 +93,7 @@ export function natsBus(server: NatsServer, installation: string, log: Pick<Logg
       for (const [orgId, ofOne] of Map.groupBy(concerned, (one) => one.orgId))
         for (const text of notificationsOf(ofOne.map(({ event }) => ({ ...event, orgs: [orgId] }))))
           connection.publish(subjectOf(orgId), text)
-      await inTime(connection.flush())
+      await inTime.execute(() => connection.flush())
     },
     listen: async (onChanges: (events: readonly ChangeEvent[]) => void, onMissed) => {
       missed.add(onMissed)
@@ -128,7 +117,7 @@ export function natsBus(server: NatsServer, installation: string, log: Pick<Logg
         heard.set(orgId, known)
         known.readers++
         // A server that is away is heard from when it is back, and then everybody is told that they may have missed something.
-        await inTime(known.subscription.then(() => connected?.flush())).catch(() => undefined)
+        await inTime.execute(() => known.subscription.then(() => connected?.flush())).catch(() => undefined)
         return () => {
           if (--known.readers > 0) return
           heard.delete(orgId)

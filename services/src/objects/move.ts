@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../kernel/database.ts'
-import type { StoredBytes } from '../kernel/documentStore.ts'
+import { STORED, type StoredBytes } from '../kernel/documentStore.ts'
 import { bytesHash } from '../kernel/hash.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import { fetchStored, type ObjectStore } from './store.ts'
@@ -35,7 +35,7 @@ class Damaged extends Error {}
 type Row = StoredBytes & Readonly<Record<string, unknown>>
 const keyOf = (table: Table, row: Row) =>
   sql.join([sql`org_id = ${row.org_id}`, ...TABLES[table].map((column) => sql`${sql.ref(column)} = ${row[column]}`)], sql` and `)
-const columnsOf = (table: Table) => sql.join([...TABLES[table], 'org_id', 'inhalt', 'object_id', 'sha256'].map((column) => sql.ref(column)))
+const columnsOf = (table: Table) => sql.join([...TABLES[table], ...STORED].map((column) => sql.ref(column)))
 
 /** Notes an object that no row names (yet): if this process ends, it is removed one day. */
 const noteFreed = (db: Pick<Database, 'system'>, orgId: string, id: string) =>
