@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calendarDate } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { nearlyAll } from '@avalwerk/testing'
 import { openCount } from '../src/aufgaben/list.ts'
 import { acceptAuftrag, submitAuftrag } from '../src/auftrag/index.ts'
 import { type Bearer, runAsCaller } from '../src/kernel/authentication.ts'
@@ -76,9 +77,6 @@ async function byMany(count: number, work: (index: number) => Promise<unknown>, 
   await others
   return { perSecond: (count / ms) * 1000, light: nearlyAll(waits) }
 }
-
-/** What 95 of 100 take no longer than. */
-const nearlyAll = (waits: readonly number[]): number => waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0
 
 type Written = Readonly<{ table: string; key: readonly string[]; columns: readonly string[]; fresh: object[]; changed: object[] }>
 

@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { nearlyAll } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import { pdf } from '@avalwerk/testing/pdf'
 import { PATHS, pathOf } from './calls.ts'
+import { waitsOf } from './waits.ts'
 
 /** Milliseconds that 95 of 100 lists of others take no longer than, alone and beside some work. */
 export type Beside = Readonly<{ name: string; alone: number; beside: number }>
 
 const LIST = `${PATHS.list}?size=25`
-const EVERY_MS = 10
 const ALONE = 200
 const DOCUMENTS = 8
 const ROUNDS = 5
@@ -30,14 +30,7 @@ export async function besideWork(url: string, importAll: () => Promise<unknown>)
   /** What 95 of 100 lists take no longer than, while something isn't over. */
   async function waits(isOver: (count: number) => boolean): Promise<number> {
     const others = await headersOf('kn.admin')
-    const all: number[] = []
-    while (!isOver(all.length)) {
-      const began = performance.now()
-      await list(others)
-      all.push(performance.now() - began)
-      await pause(EVERY_MS)
-    }
-    return all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)] ?? 0
+    return nearlyAll(await waitsOf(() => list(others), isOver))
   }
   const work: Readonly<Record<string, () => Promise<unknown>>> = {
     [`${DOCUMENTS} PDFs`]: async () => {

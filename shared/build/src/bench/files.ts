@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { logIn } from '@avalwerk/testing/signIn'
 import { nestedPdf, worstFiles } from '@avalwerk/testing/files'
 import { pdf } from '@avalwerk/testing/pdf'
 import { PATHS } from './calls.ts'
+import { waitsOf } from './waits.ts'
 
 /** What became of a file, after how many milliseconds, and how long the slowest call of other users took meanwhile. */
 export type Waits = Readonly<{ name: string; status: string; ms: number; health: number; list: number }>
@@ -10,8 +10,6 @@ export type Waits = Readonly<{ name: string; status: string; ms: number; health:
 const UPLOAD = `${PATHS.uploadText}?name=Datei`
 const LIST = `${PATHS.list}?size=25`
 const TYPES = { pdf: 'application/pdf', docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' } as const
-/** Milliseconds between the calls of the others. */
-const EVERY_MS = 10
 
 /**
  * Sends the worst files to a portal, each while others call.
@@ -30,16 +28,12 @@ export async function waitsBeside(url: string): Promise<Waits[]> {
   const list = () => fetch(url + LIST, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: '{}' })
   /** The slowest of calls that are made until something is over. */
   const slowest = async (call: () => Promise<Response>, over: () => boolean): Promise<number> => {
-    let longest = 0
-    while (!over()) {
-      const began = performance.now()
+    const whole = async () => {
       const answer = await call()
       await answer.arrayBuffer()
       if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`)
-      longest = Math.max(longest, performance.now() - began)
-      await pause(EVERY_MS)
     }
-    return longest
+    return Math.max(0, ...(await waitsOf(whole, over)))
   }
   for (let index = 0; index < 50; index++) await Promise.all([health(), list()].map(async (answer) => (await answer).arrayBuffer()))
   const files = [
