@@ -30,6 +30,11 @@ export function measureProcess(metrics: Metrics, { db, stream, surroundings, unk
   measureEach(metrics, 'avalwerk_dependency_available', 'Whether what stands around the portal answers', 'dependency', () =>
     [...surroundings.available()].map(([name, answers]) => [name, Number(answers)] as const),
   )
+  const { replica } = db
+  if (replica)
+    measureEach(metrics, 'avalwerk_replica_reads', 'Reads for the replica since the start, by who answered them', 'by', () =>
+      Object.entries(replica.answered()),
+    )
   if (db.kind === 'postgres')
     measure(metrics, 'avalwerk_wal_archive_failing', 'Whether PostgreSQL fails to archive its WAL', () => archiveFailing(db))
   if (disk) measure(metrics, 'avalwerk_disk_free_bytes', 'Room on the disk of the embedded database', () => disk.free())

@@ -224,6 +224,7 @@ async function open(config: Config): Promise<Opened> {
     ...(disk && { disk }),
     onAvailability: (available, err) => app.log.error({ err }, available ? 'Database can be reached again' : 'Database can’t be reached'),
     ...databaseOf(config, config.poolSize),
+    ...(config.databaseReplica && { replica: config.databaseReplica }),
     ...(traces && { log: recordStatement }),
   }).catch((error: Error & { code?: string }) => {
     if (!NOT_OPENED.includes(error.code ?? '')) throw error

@@ -37,7 +37,8 @@ test('a lost server is told of with its cause, and each other cause that keeps i
   const stranger = createServer()
   const told: [what: string, cause: { code?: string; message?: string }][] = []
   const note = (what: string) => (cause: unknown) => void told.push([what, cause as { code?: string }])
-  const watch = await watchServer(url, 'any', {
+  const watch = await watchServer(url, {
+    greet: (client) => client.query('listen any'),
     onAnnouncement: () => {},
     onLost: note('lost'),
     onFailed: note('failed'),

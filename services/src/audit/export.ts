@@ -73,7 +73,7 @@ export const auditCsv = (db: Database, caller: Caller, filter: AuditFilter): Rea
 async function* allEntries(db: Database, caller: Caller, filter: AuditFilter): AsyncGenerator<ChainedEntry> {
   let after: string | undefined
   do {
-    const { rows, next } = await db.runAs(caller, (tx) => listAuditEntries(tx, caller, filter, 'asc', BATCH, { after }))
+    const { rows, next } = await db.readAs(caller, (tx) => listAuditEntries(tx, caller, filter, 'asc', BATCH, { after }))
     yield* rows
     after = next ?? undefined
   } while (after)

@@ -30,7 +30,9 @@ export const auftraegeCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragR
 /** All orders under a filter, read in batches, each in a short transaction of its own. */
 export async function* allAuftragRows(db: Database, caller: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
   for (let number = 0; ; number++) {
-    const batch = await db.runAs(caller, (tx) => listAuftraege(tx, caller, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, number))
+    const batch = await db.readAs(caller, (tx) =>
+      listAuftraege(tx, caller, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, number),
+    )
     yield* batch
     if (batch.length < BATCH) return
   }

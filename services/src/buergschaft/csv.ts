@@ -87,7 +87,7 @@ export async function withVertrag(tx: DbTransaction, caller: VisibilityContext, 
 export async function* allBuergschaftRows(db: Database, caller: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> {
   let after: string | undefined
   do {
-    const batch = await db.runAs(caller, async (tx) => {
+    const batch = await db.readAs(caller, async (tx) => {
       const rows = await listBuergschaften(tx, caller, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
       return { ...rows, zeilen: await withVertrag(tx, caller, rows.zeilen) }
     })

@@ -1,11 +1,48 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3'
 import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import pg from 'pg'
 import type { Config } from '../kernel/configuration.ts'
+import { IDENTITY } from '../kernel/replica.ts'
 import { type S3Place, s3Client } from '../kernel/s3.ts'
 
 /** How the servers around the portal are tried, each in ten seconds at most and without leaving anything there. */
 export const ANSWER_MS = 10_000
+
+/** Asks a database, on a connection of its own. @throws Error if it doesn't answer in time */
+export async function withClient<T>(url: string, answerMs: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs, query_timeout: answerMs })
+  // A connection that breaks later is reported by the next query.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** So far, in MB, a replica may be behind and still count as following. */
+const BEHIND_MB = 16
+
+/** Asks whether a database follows a server, and closely. @throws Error with a sentence that says what it does instead */
+export const tryReplica = (server: string, replica: string): Promise<void> =>
+  withClient(replica, ANSWER_MS, async (follower) => {
+    const { rows } = await follower.query<{ identity: string; applied: string | null }>(
+      `select identity, pg_last_wal_replay_lsn()::text as applied from (${IDENTITY}) here`,
+    )
+    const { identity, applied } = rows[0] ?? {}
+    const [main] = await withClient(server, ANSWER_MS, async (client) => {
+      const asked = await client.query<{ identity: string; behind: number }>(
+        `select identity, (pg_wal_lsn_diff(pg_current_wal_flush_lsn(), $1) / 1048576)::int as behind from (${IDENTITY}) here`,
+        [applied],
+      )
+      return asked.rows
+    })
+    if (identity !== main?.identity) throw new Error('es ist eine andere Datenbank')
+    if (!applied) throw new Error('der Server folgt keinem')
+    if (main && main.behind > BEHIND_MB) throw new Error(`sie ist ${main.behind} MB zurück`)
+  })
 
 /** Connects, encrypted as asked, and signs in; nothing is sent. @throws Error with what the server said */
 export async function tryMail({ url }: NonNullable<Config['smtp']>): Promise<void> {

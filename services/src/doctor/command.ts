@@ -2,7 +2,7 @@ import { commandConfiguration, messageOf, runCommand } from '../kernel/commandLi
 import type { Config } from '../kernel/configuration.ts'
 import { checkDatabase } from './database.ts'
 import { type Finding, wrong } from './finding.ts'
-import { checkDisk, checkMail, checkNats, checkProxy, checkScanner, checkSignIn, checkStores } from './surroundings.ts'
+import { checkDisk, checkMail, checkNats, checkProxy, checkReplica, checkScanner, checkSignIn, checkStores } from './surroundings.ts'
 
 /** `npm run check`: tries what the environment says. Changes nothing, sends nothing. */
 const CHECKS: readonly (readonly [subject: string, check: (config: Config) => Promise<Finding[]>])[] = [
@@ -11,6 +11,7 @@ const CHECKS: readonly (readonly [subject: string, check: (config: Config) => Pr
   ['Mail', checkMail],
   ['Virenscanner', checkScanner],
   ['Speicher', checkStores],
+  ['Replik', checkReplica],
   ['NATS', checkNats],
   ['Datenträger', checkDisk],
   ['Proxy', checkProxy],

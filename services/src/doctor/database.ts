@@ -4,6 +4,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../kernel/configuration.ts'
 import { EXTENSIONS, ROLE_MISSING } from '../kernel/postgres.ts'
+import { withClient } from './attempts.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
 const CONNECT_MS = 5_000
@@ -33,18 +34,6 @@ const FACTS = `select current_setting('server_version_num')::int / 10000 as vers
   has_database_privilege(current_database(), 'create') as may_make_schema,
   (extract(epoch from clock_timestamp()) * 1000)::text as now, to_regclass('public.migration') is not null as migrated
   from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
-  // A connection that breaks later is reported by the next query.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
 
 async function rights(client: pg.Client): Promise<Finding[]> {
   const facts = (await client.query<Facts>(FACTS, [EXTENSIONS])).rows[0] as Facts
@@ -96,7 +85,7 @@ async function announcements(client: pg.Client): Promise<Finding[]> {
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl) return [ok(`Die eingebettete Datenbank liegt in ${join(config.dataFolder, 'datenbank')}.`)]
   return [
-    ...(await withClient(config.databaseUrl, rights)),
-    ...(await withClient(config.databaseDirect ?? config.databaseUrl, announcements)),
+    ...(await withClient(config.databaseUrl, CONNECT_MS, rights)),
+    ...(await withClient(config.databaseDirect ?? config.databaseUrl, CONNECT_MS, announcements)),
   ]
 }

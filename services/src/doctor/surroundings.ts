@@ -9,7 +9,7 @@ import { natsServerOf, tryNats } from '../kernel/nats.ts'
 import { isLoopback } from '../kernel/production.ts'
 import type { S3Place } from '../kernel/s3.ts'
 import { virusScanner } from '../kernel/virusScan.ts'
-import { ANSWER_MS, tryMail, tryStore } from './attempts.ts'
+import { ANSWER_MS, tryMail, tryReplica, tryStore } from './attempts.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
 const MB = 1024 * 1024
@@ -77,6 +77,13 @@ const checkBucket = (place: S3Place, what: string, setting: string): Promise<Fin
 export async function checkNats({ natsUrl }: Config): Promise<Finding[]> {
   if (natsUrl === undefined) return []
   return [await findingOf(tryNats(natsServerOf(natsUrl)), 'NATS antwortet.', 'NATS antwortet nicht (NATS_URL)')]
+}
+
+/** Checks the replica from which is read. */
+export async function checkReplica({ databaseUrl, databaseReplica }: Config): Promise<Finding[]> {
+  if (!databaseUrl || databaseReplica === undefined) return []
+  const attempt = tryReplica(databaseUrl, databaseReplica)
+  return [await findingOf(attempt, 'Die Replik folgt.', 'Von der Replik wird nicht gelesen (DATABASE_REPLICA_URL)')]
 }
 
 /** Checks the places where releases and documents are kept. */

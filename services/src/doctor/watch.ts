@@ -3,10 +3,10 @@ import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
 import { natsServerOf, tryNats } from '../kernel/nats.ts'
 import { virusScanner } from '../kernel/virusScan.ts'
-import { ANSWER_MS, tryKeycloak, tryMail, tryStore } from './attempts.ts'
+import { ANSWER_MS, tryKeycloak, tryMail, tryReplica, tryStore } from './attempts.ts'
 
 /** Services that the portal can do without for a while, though not for everything; named as in metrics and health. */
-export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store' | 'document-store' | 'announcements'
+export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store' | 'document-store' | 'announcements' | 'replica'
 
 const EVERY_MS = 30_000
 const IN_WORDS: Readonly<Record<Dependency, string>> = {
@@ -16,12 +16,14 @@ const IN_WORDS: Readonly<Record<Dependency, string>> = {
   'release-store': 'The release store',
   'document-store': 'The store of documents',
   announcements: 'NATS',
+  replica: 'The replica',
 }
 
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
 
 /** The attempts by which the services around this installation are tried. */
-export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket, documentStore, natsUrl }: Config): Attempts {
+export function attemptsOf(config: Config): Attempts {
+  const { smtp, virusScanner: scanner, identity, releaseBucket, documentStore, natsUrl, databaseUrl, databaseReplica } = config
   const look = scanner ? virusScanner(scanner, ANSWER_MS) : undefined
   return {
     ...(smtp && { mail: () => tryMail(smtp) }),
@@ -30,6 +32,7 @@ export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucke
     ...(releaseBucket && { 'release-store': () => tryStore(releaseBucket) }),
     ...(documentStore && { 'document-store': () => tryStore(documentStore.place) }),
     ...(natsUrl !== undefined && { announcements: () => tryNats(natsServerOf(natsUrl)) }),
+    ...(databaseUrl && databaseReplica !== undefined && { replica: () => tryReplica(databaseUrl, databaseReplica) }),
   }
 }
 

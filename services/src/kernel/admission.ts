@@ -1,7 +1,7 @@
 import type { Call } from '@avalwerk/contracts'
 import { hasRight } from '@avalwerk/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Bearer, type Caller, NOBODY, readCaller, runAsCaller } from './authentication.ts'
+import { type Bearer, type Caller, NOBODY, readAsCaller, readCaller, runAsCaller } from './authentication.ts'
 import type { DbTransaction } from './database.ts'
 import type { AppDeps } from './deps.ts'
 import { bringsBody } from './incoming.ts'
@@ -41,7 +41,8 @@ export async function asCaller<T>(
   const who = request.known
   if (!who) throw new Refusal('NICHT_ANGEMELDET')
   const { machine, orgId } = who
-  const run = () => (machine ? deps.db.runAs(machine, (tx) => workIfAllowed(tx, machine)) : runAsCaller(deps.db, who.bearer, workIfAllowed))
+  const runPerson = call.changes === undefined ? readAsCaller : runAsCaller
+  const run = () => (machine ? deps.db.runAs(machine, (tx) => workIfAllowed(tx, machine)) : runPerson(deps.db, who.bearer, workIfAllowed))
   return orgId === undefined ? run() : deps.shares(orgId, run)
 }
 

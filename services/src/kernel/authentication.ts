@@ -5,6 +5,7 @@ import { type Database, NO_UNTERNEHMEN, contextExpressions, type VisibilityConte
 import { secretHash } from './hash.ts'
 import type { CompanyProviders } from './configuration.ts'
 import { Refusal } from './problem.ts'
+import { POSITION } from './replica.ts'
 import type { Schema } from './schema.ts'
 import { STEADY } from './steady.ts'
 
@@ -240,14 +241,30 @@ export function runAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransa
       select *, ${contextExpressions(values)} from nutzer_der_anfrage`.execute(tx)
     const [row] = rows
     if (!row) throw await unknownHere(tx, bearer)
-    const { session, expires, companyProvider } = bearer
-    return work(tx, {
-      ...asSignedIn(row),
-      ...(session !== undefined && { session }),
-      ...(companyProvider !== undefined && { companyProvider }),
-      expires,
-    })
+    return work(tx, asCaller(row, bearer))
   })
+}
+
+/** A user, and what their sign-in says of them. */
+const asCaller = (row: Row, { session, expires, companyProvider }: Bearer): Caller => ({
+  ...asSignedIn(row),
+  ...(session !== undefined && { session }),
+  ...(companyProvider !== undefined && { companyProvider }),
+  expires,
+})
+
+/**
+ * The same for work that only reads: on the replica, if there is one. Who calls, and whether they may, the server itself says.
+ * @throws Refusal as `runAsCaller`
+ */
+export async function readAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransaction, caller: Caller) => Promise<T>): Promise<T> {
+  if (!db.replica?.available()) return runAsCaller(db, bearer, work)
+  const { rows } = await sql<Row & { position: string }>`
+    select *, ${POSITION} as position from (${nutzerRow(bearer.sub, isAdmitted(bearer))}) n`.execute(db.system)
+  const [row] = rows
+  if (!row) throw await unknownHere(db.system, bearer)
+  const caller = asCaller(row, bearer)
+  return db.readAs(caller, (tx) => work(tx, caller), row.position)
 }
 
 /** The refusal for the bearer of a good token who isn't admitted: it alone tells the bearer that another token wouldn't help. */

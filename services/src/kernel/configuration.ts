@@ -22,6 +22,8 @@ export type Config = Readonly<{
   dataFolder: string
   databaseUrl: string | undefined
   databaseDirect: string | undefined
+  /** A replica of the database, to read from; undefined where there is none. */
+  databaseReplica: string | undefined
   /** Where processes tell each other of changes; undefined where they do so through the database. */
   natsUrl: string | undefined
   poolSize: number
@@ -113,6 +115,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new Misconfigured(
       'NATS_URL verlangt DATABASE_URL: Die eingebettete Datenbank hat nur einen Prozess. / NATS_URL needs DATABASE_URL: the embedded database has one process.',
     )
+  if (settings.DATABASE_REPLICA_URL && !settings.DATABASE_URL)
+    throw new Misconfigured(
+      'DATABASE_REPLICA_URL verlangt DATABASE_URL: Die eingebettete Datenbank hat keine Replik. / DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica.',
+    )
   const tls =
     settings.TLS_CERT_FILE && settings.TLS_KEY_FILE ? { certFile: settings.TLS_CERT_FILE, keyFile: settings.TLS_KEY_FILE } : undefined
   const publicUrl = (settings.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${settings.PORT}`).replace(/\/$/, '')
@@ -126,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataFolder,
     databaseUrl: settings.DATABASE_URL,
     databaseDirect: settings.DATABASE_DIRECT_URL,
+    databaseReplica: settings.DATABASE_REPLICA_URL,
     natsUrl: settings.NATS_URL,
     poolSize: settings.DATABASE_POOL,
     diskReserve: settings.DISK_RESERVE_MB,

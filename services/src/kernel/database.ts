@@ -17,6 +17,7 @@ import { openPool, type Watch, watchServer } from './postgres.ts'
 import { ExclusivePgliteDialect } from './pglite-dialect.ts'
 import { idsAsText } from './ids.ts'
 import { Refusal } from './problem.ts'
+import { openReplica, type Replica } from './replica.ts'
 import type { Schema } from './schema.ts'
 
 /** On whose behalf a transaction reads and writes; row-level security follows it. */
@@ -45,6 +46,14 @@ export type Database = Readonly<{
   transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /** One transaction on behalf of a user, bound by row-level security. */
   runAs<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>): Promise<T>
+  /**
+   * The same for work that only reads: on the replica, where there is one that has all that was committed before. Work that fails there
+   * because of where it is done begins anew on the server itself.
+   * @param position what must have been committed, as `POSITION`; now, unless said
+   */
+  readAs<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>, position?: string): Promise<T>
+  /** As those see it who watch the portal; undefined where there is none. */
+  replica: Pick<Replica, 'available' | 'answered'> | undefined
   /**
    * Listens to what transactions of this process and others have changed (`announceChanges`), once they have committed.
    * @param onMissed told when changes may have been missed: the database is back after a loss, or there were too many
@@ -76,6 +85,8 @@ export async function openDatabase(where: {
   /** The same database without a pooler before it: announcements and migrations need a connection of their own. */
   direct?: string
   pool?: number
+  /** A server that follows this one, to read from. */
+  replica?: string
   /** The disk of the embedded database. */
   disk?: Disk
   /** Another way to announce changes than this server; what others announce through the server is heard all the same. */
@@ -108,6 +119,7 @@ export async function openDatabase(where: {
     await cleanUp()
     throw error
   }
+  const replica = where.replica === undefined ? undefined : await openReplica(where.replica, db, where)
   const wakers = new Set<() => void>()
   async function transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T> {
     const readOnly = room() !== 'ENOUGH'
@@ -123,16 +135,25 @@ export async function openDatabase(where: {
       throw error
     }
   }
+  const runAs: Database['runAs'] = (context, work) =>
+    transact(async (tx) => {
+      await setContext(tx, context)
+      return work(tx)
+    })
   return {
     kind,
     system: db,
     execute,
     transact,
-    runAs: (context, work) =>
-      transact(async (tx) => {
+    runAs,
+    readAs: async (context, work, position) => {
+      const read = await replica?.read(position, async (tx) => {
         await setContext(tx, context)
         return work(tx)
-      }),
+      })
+      return read ? read.result : runAs(context, work)
+    },
+    replica,
     listenTo: async (onChanges, onMissed = () => undefined) => {
       const stop = await listenTo((text) => {
         const events = changesOf(text)
@@ -165,6 +186,7 @@ export async function openDatabase(where: {
       ),
     close: async () => {
       await announcer.close()
+      await replica?.close()
       await db.destroy()
       await cleanUp()
     },
@@ -265,7 +287,8 @@ function openPostgres(
     kind: 'postgres' as const,
     announcer,
     listenTo: async (onAnnouncement: (text: string) => void, onMissed: () => void) => {
-      const listening = await watchServer(direct, CHANNEL, {
+      const listening = await watchServer(direct, {
+        greet: (client) => client.query(`listen ${CHANNEL}`),
         onAnnouncement,
         onLost: (cause) => {
           onAvailability(false, cause)

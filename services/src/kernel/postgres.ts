@@ -74,29 +74,35 @@ export type Watch = Readonly<{
 }>
 
 /**
- * Watches a server on a connection of its own, on which it is also told of announcements; connects anew, one at a time, when that breaks.
+ * Watches a server on a connection of its own; connects anew, one at a time, when that breaks.
  * @param url of the server itself, without a pooler before it
+ * @param greet what is said first on each connection; if that fails, so does the connection
+ * @param onAnnouncement told what is announced on the connection
  * @param onLost called once when it doesn't answer any more
  * @param onFailed called when connecting anew fails, once for each cause
- * @throws Error if it can't be reached at the start
+ * @param mayBeAway at the start, too
+ * @throws Error if it can't be reached at the start and may not be away
  */
 export async function watchServer(
   url: string,
-  channel: string,
   {
+    greet,
     onAnnouncement,
     onLost,
     onFailed,
     onBack,
+    mayBeAway = false,
   }: {
-    onAnnouncement: (text: string) => void
+    greet: (client: pg.Client) => Promise<unknown>
+    onAnnouncement?: (text: string) => void
     onLost: (cause: unknown) => void
-    onFailed: (cause: unknown) => void
-    onBack: () => void
+    onFailed?: (cause: unknown) => void
+    onBack?: () => void
+    mayBeAway?: boolean
   },
 ): Promise<Watch> {
   let closed = false
-  let available = true
+  let available = !mayBeAway
   let client: pg.Client | undefined
   let failedBy: string | undefined
   const tries = new Set<pg.Client>()
@@ -118,7 +124,7 @@ export async function watchServer(
     tries.add(fresh)
     try {
       await withProbeTimeout(fresh, fresh.connect())
-      await withProbeTimeout(fresh, fresh.query(`listen ${channel}`))
+      await withProbeTimeout(fresh, greet(fresh))
     } catch (error) {
       cut(fresh)
       throw error
@@ -126,10 +132,10 @@ export async function watchServer(
       tries.delete(fresh)
     }
     if (client || closed) return cut(fresh)
-    fresh.on('notification', ({ payload }) => payload && onAnnouncement(payload))
+    fresh.on('notification', ({ payload }) => payload && onAnnouncement?.(payload))
     client = fresh
     for (const other of tries) cut(other)
-    if (!available) onBack()
+    if (!available) onBack?.()
     available = true
   }
 
@@ -143,7 +149,7 @@ export async function watchServer(
       const words = `${code} ${message}`
       if (closed || available || words === failedBy) return
       failedBy = words
-      onFailed(cause)
+      onFailed?.(cause)
     }
   }
 
@@ -162,7 +168,7 @@ export async function watchServer(
     }
   }
 
-  await connect()
+  await (mayBeAway ? connectAnew() : connect())
   let next: NodeJS.Timeout | undefined
   const again = () => {
     if (!closed) next = setTimeout(() => void probe().finally(again), PROBE_EVERY_MS).unref()

@@ -15,6 +15,7 @@ export type Stated = Pick<
   | 'PLAIN_HTTP_IN_PRODUCTION'
   | 'DATABASE_URL'
   | 'DATABASE_DIRECT_URL'
+  | 'DATABASE_REPLICA_URL'
   | 'DATABASE_EMBEDDED_IN_PRODUCTION'
   | 'NATS_URL'
   | 'SMTP_URL'
@@ -79,6 +80,7 @@ const REFUSALS: readonly (readonly [applies: (settings: Stated) => boolean, sent
   ],
   [(e) => plainDatabase(e.DATABASE_URL), openDatabase('DATABASE_URL')],
   [(e) => plainDatabase(e.DATABASE_DIRECT_URL), openDatabase('DATABASE_DIRECT_URL')],
+  [(e) => plainDatabase(e.DATABASE_REPLICA_URL), openDatabase('DATABASE_REPLICA_URL')],
   [
     (e) => e.NATS_URL !== undefined && !isPrivate(e.NATS_URL, /^tls:/),
     'NATS_URL mit nats:// ist im Produktivbetrieb nur auf dem eigenen Rechner erlaubt: Wer mithört, erfährt, wer wann woran arbeitet. Setzen Sie tls://… / NATS goes over tls:// in production, or stays on this machine.',

@@ -91,6 +91,11 @@ const DATA = {
     'PostgreSQL without a pooler before it, for announcements and migrations.',
     { secret: true, otherwise: '`DATABASE_URL`' },
   ),
+  DATABASE_REPLICA_URL: optional(
+    address(/^postgres(ql)?$/, 'postgres://avalwerk@replik/avalwerk?sslmode=verify-full'),
+    'A streaming replica of it, from which is read.',
+    { secret: true, otherwise: 'all is read from `DATABASE_URL`' },
+  ),
   NATS_URL: optional(
     address(/^(nats|tls)$/, 'tls://avalwerk:geheim@nats.example:4222'),
     'NATS server by which many processes tell each other of changes; `tls` demands encryption.',

@@ -198,7 +198,7 @@ async function* allRows(
 ): AsyncGenerator<UnternehmenRow> {
   let after = ''
   for (;;) {
-    const batch = await db.runAs(caller, (tx) =>
+    const batch = await db.readAs(caller, (tx) =>
       withColumns(filterUnternehmen(tx, caller, slice, filter), now)
         .where('u.id', '>', after)
         .orderBy('u.id')

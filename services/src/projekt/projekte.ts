@@ -167,7 +167,7 @@ const BATCH = 500
 async function* allRows(db: Database, caller: VisibilityContext, filter: ProjektFilter): AsyncGenerator<ProjektRow> {
   let after = '0'
   for (;;) {
-    const batch = await db.runAs(caller, (tx) =>
+    const batch = await db.readAs(caller, (tx) =>
       withColumns(filterProjekte(tx, caller, filter), caller)
         .where('p.id', '>', after)
         .orderBy('p.id')

@@ -213,7 +213,7 @@ const COLUMNS: readonly CsvColumn<VertragRow>[] = [
 /** The contracts under a filter as German CSV. */
 export function vertraegeCsv(db: Database, caller: VisibilityContext, filter: VertragFilter): Readable {
   async function* rows(): AsyncGenerator<VertragRow> {
-    const all = await db.runAs(caller, (tx) => listVisibleVertraege(tx, caller, filter, parseSort('vertragsnummer,asc' as const)))
+    const all = await db.readAs(caller, (tx) => listVisibleVertraege(tx, caller, filter, parseSort('vertragsnummer,asc' as const)))
     yield* all.map(asRow)
   }
   return csvStream(COLUMNS, rows())

@@ -106,7 +106,7 @@ export function faultyRowsCsv(db: Database, caller: Caller, csvImport: Import) {
   type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
   const allRows = async function* (): AsyncGenerator<Row> {
     for (let after = 0; ; ) {
-      const batch = await db.runAs(caller, (tx) => rowsAfter(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute())
+      const batch = await db.readAs(caller, (tx) => rowsAfter(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute())
       yield* batch
       if (batch.length < BATCH) return
       after = batch.at(-1)?.nr ?? 0
