@@ -412,6 +412,33 @@ describe('the lease of a job', () => {
     expect(told.map(({ what }) => what)).toEqual([{ kind: 'MAIL', id: '1' }])
   })
 
+  test('is renewed for all jobs that a process does side by side, as long as they take', async () => {
+    const touched: number[] = []
+    const boss = Object.assign(
+      bossOn(bench.db.execute, bench.db.kind, () => undefined),
+      {
+        touch: async (_kind: string, jobs: readonly { id: string }[]) => {
+          touched.push(jobs.length)
+          return { settled: jobs.map(({ id }) => id) }
+        },
+      },
+    )
+    const twoSeconds = async () => {
+      jest.advanceTimersByTime(2_000)
+      await new Promise(setImmediate)
+    }
+    // The other timers are the database's.
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'clearTimeout', 'Date', 'performance'] })
+    const slow: HandlerOf<Content> = { sideBySide: 2, complete: () => twoSeconds().then(() => async () => 'GETAN') }
+    await order({})
+    await order({})
+    const { next } = startBench({ ...workshop(slow, { kind: 'postgres' }), boss }, ['MAIL'])
+    expect(await next()).toBe(true)
+    await twoSeconds()
+    expect(touched).toEqual([2, 2])
+    expect(await statesOf()).toMatchObject([{ state: 'completed' }, { state: 'completed' }])
+  })
+
   test('is renewed again after the database was away for a moment', async () => {
     expect(await held('postgres', () => Promise.reject(LOST), 5)).toHaveLength(2)
     expect(told).toEqual([])

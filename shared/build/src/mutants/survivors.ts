@@ -445,6 +445,72 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     why: 'keeps a process from waiting for its next look, and is cleared when it ends',
   },
   {
+    file: 'services/src/kernel/workers/job.ts',
+    inLine: 'if (jobs.length) return jobs.map(({ id, data, retryCount }) => ({ id, name, data: { ...EMPTY, ...data }, retryCount }))',
+    code: 'jobs.length',
+    becomes: 'true',
+    why: 'where another process took them meanwhile, the next look finds those of other kinds',
+  },
+  {
+    file: 'services/src/kernel/workers/job.ts',
+    inLine: 'timer.unref()',
+    code: 'timer.unref()',
+    becomes: ';',
+    why: 'a lease that is held on to runs out',
+  },
+  {
+    file: 'services/src/kernel/workers/work.ts',
+    inLine: '} finally {',
+    code: '{\n    enough.abort()\n  }',
+    becomes: '{}',
+    why: 'a wait that goes on after its work has ended does nothing, but for keeping a process that ends',
+  },
+  {
+    file: 'services/src/kernel/workers/work.ts',
+    inLine: '() => true,',
+    code: '() => true',
+    becomes: '() => undefined',
+    why: 'what is written once more isn’t this process’s any more, which is refused',
+  },
+  {
+    file: 'services/src/kernel/workers/work.ts',
+    inLine: '() => true,',
+    code: 'true',
+    becomes: 'false',
+    why: 'what is written once more isn’t this process’s any more, which is refused',
+  },
+  {
+    file: 'services/src/kernel/workers/work.ts',
+    inLine:
+      'if (finished.length > 1 && (await completeTogether(workshop, kind, finished))) for (const { job } of finished) open.delete(job)',
+    code: 'finished.length > 1',
+    becomes: 'finished.length >= 1',
+    why: 'one alone is written the same way, and by itself if that fails',
+  },
+  {
+    file: 'services/src/kernel/workers/work.ts',
+    inLine:
+      'if (finished.length > 1 && (await completeTogether(workshop, kind, finished))) for (const { job } of finished) open.delete(job)',
+    code: 'finished.length > 1',
+    becomes: 'true',
+    why: 'one alone is written the same way, and by itself if that fails',
+  },
+  {
+    file: 'services/src/kernel/workers/work.ts',
+    inLine:
+      'if (finished.length > 1 && (await completeTogether(workshop, kind, finished))) for (const { job } of finished) open.delete(job)',
+    code: 'open.delete(job)',
+    becomes: ';',
+    why: 'what is written once more isn’t this process’s any more, which is refused',
+  },
+  {
+    file: 'services/src/kernel/workers/work.ts',
+    inLine: 'for (const one of finished) if (open.has(one.job)) await settle(one.job, completeOne(workshop, one))',
+    code: 'open.has(one.job)',
+    becomes: 'true',
+    why: 'what is written once more isn’t this process’s any more, which is refused',
+  },
+  {
     file: 'services/src/kernel/workers/work.ts',
     inLine: 'throw new Error(TOO_LONG)',
     code: 'throw new Error(TOO_LONG)',
@@ -467,13 +533,6 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
   },
   {
     file: 'services/src/kernel/workers/work.ts',
-    inLine: '} finally {',
-    code: '{\n    enough.abort()\n    letGo()\n  }',
-    becomes: '{}',
-    why: 'a wait that goes on after its work has ended does nothing, but for keeping a process that ends',
-  },
-  {
-    file: 'services/src/kernel/workers/work.ts',
     inLine: 'enough.abort()',
     code: 'enough.abort()',
     becomes: ';',
@@ -485,13 +544,6 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     code: 'letGo()',
     becomes: ';',
     why: 'a lease that is held on to runs out',
-  },
-  {
-    file: 'services/src/kernel/workers/work.ts',
-    inLine: '} finally {',
-    code: '{\n        atWork = undefined\n      }',
-    becomes: '{}',
-    why: 'a job that is given back once more isn’t this process’s any more, which is refused',
   },
   {
     file: 'services/src/text/due.ts',
