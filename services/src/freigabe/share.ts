@@ -30,6 +30,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import type { Db } from '../kernel/instants.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
+import { findPresentView } from '../records/buergschaftSicht.ts'
 import { findNutzer, findNutzerOfAuftraggeber, listActiveNutzer } from '../records/nutzer.ts'
 import { type Freigabe, holds } from '../records/freigabe.ts'
 import { writeComment } from './comments.ts'
@@ -56,6 +57,13 @@ async function lockOwnForStep(ctx: CallerContext, id: string): Promise<Buergscha
   return buergschaft
 }
 
+/** The beneficiary of a guarantee, for one of its people who only reads. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
+async function readOwnCompany({ tx, caller }: CallerContext, id: string): Promise<string> {
+  const { rolle, unternehmen_id } = orNotFound(await findPresentView(tx, caller, id))
+  if (rolle !== 'AUFTRAGGEBER') throw new Refusal('RECHT_FEHLT')
+  return unternehmen_id
+}
+
 /** The shares of a guarantee by the caller's organisation that hold on a day. */
 const ownShares = ({ tx, caller }: CallerContext, id: string, today: string) =>
   tx
@@ -67,21 +75,21 @@ const ownShares = ({ tx, caller }: CallerContext, id: string, today: string) =>
 
 /** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
 export async function listFreigaben(ctx: CallerContext, id: string): Promise<FreigabeDetails[]> {
-  await lockOwnForStep(ctx, id)
+  await readOwnCompany(ctx, id)
   const rows = await ownShares(ctx, id, calendarDate(ctx.now)).orderBy('f.erstellt_am').execute()
   return rows.map(asDetail)
 }
 
 /** Colleagues, and whether they see the guarantee's company anyway: a share widens that, and says so. */
 export async function listColleagues(ctx: CallerContext, id: string) {
-  const buergschaft = await lockOwnForStep(ctx, id)
+  const unternehmenId = await readOwnCompany(ctx, id)
   const people = await listActiveNutzer(ctx.tx, ctx.caller.orgId)
   const others = people.filter((person) => person.id !== ctx.caller.nutzerId)
   return others.map((person) => ({
     id: person.id,
     name: person.name,
     email: person.email,
-    siehtSonst: !person.sichtbeschraenkt || person.sichtberechtigte.includes(buergschaft.auftraggeber_id ?? ''),
+    siehtSonst: !person.sichtbeschraenkt || person.sichtberechtigte.includes(unternehmenId),
   }))
 }
 

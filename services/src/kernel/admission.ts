@@ -41,7 +41,7 @@ export async function asCaller<T>(
   const who = request.known
   if (!who) throw new Refusal('NICHT_ANGEMELDET')
   const { machine, orgId } = who
-  const runPerson = call.changes === undefined ? readAsCaller : runAsCaller
+  const runPerson = call.changes === undefined && !call.leavesWord ? readAsCaller : runAsCaller
   const run = () => (machine ? deps.db.runAs(machine, (tx) => workIfAllowed(tx, machine)) : runPerson(deps.db, who.bearer, workIfAllowed))
   return orgId === undefined ? run() : deps.shares(orgId, run)
 }

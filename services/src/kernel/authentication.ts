@@ -226,8 +226,14 @@ type Row = {
  * in one statement.
  * @throws Refusal KEIN_KONTO if there is no such active user, NICHT_ANGEMELDET if their session has ended, ANBIETER_FREMD if another
  * company's provider signed them in
+ * @param purpose whether it only reads
  */
-export function runAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransaction, caller: Caller) => Promise<T>): Promise<T> {
+export function runAsCaller<T>(
+  db: Database,
+  bearer: Bearer,
+  work: (tx: DbTransaction, caller: Caller) => Promise<T>,
+  purpose?: 'READ',
+): Promise<T> {
   const values = {
     org: sql<string>`org_id`,
     gruppe: sql<string>`gruppe`,
@@ -238,7 +244,7 @@ export function runAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransa
   return db.transact(async (tx) => {
     const { rows } = await sql<Row>`${STEADY}
       with nutzer_der_anfrage as materialized (${nutzerRow(bearer.sub, isAdmitted(bearer))})
-      select *, ${contextExpressions(values)} from nutzer_der_anfrage`.execute(tx)
+      select *, ${contextExpressions(values, purpose)} from nutzer_der_anfrage`.execute(tx)
     const [row] = rows
     if (!row) throw await unknownHere(tx, bearer)
     return work(tx, asCaller(row, bearer))
@@ -258,7 +264,7 @@ const asCaller = (row: Row, { session, expires, companyProvider }: Bearer): Call
  * @throws Refusal as `runAsCaller`
  */
 export async function readAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransaction, caller: Caller) => Promise<T>): Promise<T> {
-  if (!db.replica?.available()) return runAsCaller(db, bearer, work)
+  if (!db.replica?.available()) return runAsCaller(db, bearer, work, 'READ')
   const { rows } = await sql<Row & { position: string }>`
     select *, ${POSITION} as position from (${nutzerRow(bearer.sub, isAdmitted(bearer))}) n`.execute(db.system)
   const [row] = rows

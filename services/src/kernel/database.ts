@@ -47,8 +47,8 @@ export type Database = Readonly<{
   /** One transaction on behalf of a user, bound by row-level security. */
   runAs<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /**
-   * The same for work that only reads: on the replica, where there is one that has all that was committed before. Work that fails there
-   * because of where it is done begins anew on the server itself.
+   * The same for work that only reads, and can't do otherwise: on the replica, where there is one that has all that was committed before.
+   * Work that fails there because of where it is done begins anew on the server itself.
    * @param position what must have been committed, as `POSITION`; now, unless said
    */
   readAs<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>, position?: string): Promise<T>
@@ -135,9 +135,9 @@ export async function openDatabase(where: {
       throw error
     }
   }
-  const runAs: Database['runAs'] = (context, work) =>
+  const runAs = <T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>, purpose?: 'READ'): Promise<T> =>
     transact(async (tx) => {
-      await setContext(tx, context)
+      await setContext(tx, context, purpose)
       return work(tx)
     })
   return {
@@ -145,13 +145,13 @@ export async function openDatabase(where: {
     system: db,
     execute,
     transact,
-    runAs,
+    runAs: (context, work) => runAs(context, work),
     readAs: async (context, work, position) => {
       const read = await replica?.read(position, async (tx) => {
         await setContext(tx, context)
         return work(tx)
       })
-      return read ? read.result : runAs(context, work)
+      return read ? read.result : runAs(context, work, 'READ')
     },
     replica,
     listenTo: async (onChanges, onMissed = () => undefined) => {
@@ -207,9 +207,13 @@ const STATEMENT_TIMEOUT = '30s'
  * The expressions that switch a transaction into the plain role and name the viewer. Requests are many and short:
  * compiling a statement or sharing it among workers costs more than it saves. What they read is one organisation's, for which there is an
  * index: a planner that is mistaken about how much that is mustn't read everybody's rows.
+ * @param purpose whether from here on the transaction only reads
  */
-export function contextExpressions(values: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>): RawBuilder<unknown> {
-  return sql`set_config('app.org', ${values.org}, true), set_config('app.gruppe', ${values.gruppe}, true),
+export function contextExpressions(
+  values: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>,
+  purpose?: 'READ',
+): RawBuilder<unknown> {
+  return sql`${purpose === 'READ' ? sql`set_config('transaction_read_only', 'on', true), ` : sql``}set_config('app.org', ${values.org}, true), set_config('app.gruppe', ${values.gruppe}, true),
     set_config('app.nutzer', ${values.nutzer}, true), set_config('app.sichtbar', ${values.sichtbar}, true),
     set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
     set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),
@@ -218,8 +222,12 @@ export function contextExpressions(values: Record<'org' | 'gruppe' | 'nutzer' | 
     set_config('role', 'avalwerk_app', true)`
 }
 
-/** Binds a transaction by row-level security on behalf of a user. */
-export async function setContext(tx: DbTransaction, { orgId, group, nutzerId, visible }: VisibilityContext): Promise<void> {
+/** Binds a transaction by row-level security on behalf of a user. @param purpose whether from here on it only reads */
+export async function setContext(
+  tx: DbTransaction,
+  { orgId, group, nutzerId, visible }: VisibilityContext,
+  purpose?: 'READ',
+): Promise<void> {
   const text = (value: string) => sql<string>`${value}::text`
   const values = {
     org: text(orgId),
@@ -227,7 +235,7 @@ export async function setContext(tx: DbTransaction, { orgId, group, nutzerId, vi
     nutzer: text(nutzerId),
     sichtbar: text(visible === null ? '' : visible.join(',') || NO_UNTERNEHMEN),
   }
-  await sql`select ${contextExpressions(values)}`.execute(tx)
+  await sql`select ${contextExpressions(values, purpose)}`.execute(tx)
 }
 
 /** The channel on which changes are announced. Releases before the 34th use another one and another form, which this one doesn't hear. */

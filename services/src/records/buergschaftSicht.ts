@@ -14,6 +14,18 @@ const viewOf = (tx: DbTransaction, orgId: string, id: string) =>
 export const findBuergschaftRole = async (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<ParteiRole | undefined> =>
   (await viewOf(tx, viewer.orgId, id).where(isAmongVisible(viewer, 's.unternehmen_id')).select('s.rolle').executeTakeFirst())?.rolle
 
+/** What a viewer is of a guarantee as it is now, and by which company; undefined if they don't see it so. */
+export const findPresentView = (
+  tx: DbTransaction,
+  viewer: VisibilityContext,
+  id: string,
+): Promise<Pick<View, 'rolle' | 'unternehmen_id'> | undefined> =>
+  viewOf(tx, viewer.orgId, id)
+    .where('s.eingefroren_am', 'is', null)
+    .where(isAmongVisible(viewer, 's.unternehmen_id'))
+    .select(['s.rolle', 's.unternehmen_id'])
+    .executeTakeFirst()
+
 /** A guarantee's status as an organisation sees it, with its role and its own note; undefined if it doesn’t see it. */
 export const findBuergschaftView = (
   tx: DbTransaction,

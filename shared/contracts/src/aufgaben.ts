@@ -270,6 +270,7 @@ export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/priva
     method: 'GET',
     path: '/mitteilungen/{id}',
     summary: 'A message; reading it marks it as read',
+    leavesWord: true,
     groups: ['AG'],
     access: read,
     follows: FOLLOWS.aufgaben,

@@ -59,6 +59,12 @@ test('a call that reads follows something, or nothing for a reason', () => {
   expect(reads.filter(({ id, follows }) => (follows?.length === 0) !== id in FOLLOWS_NOTHING).map(({ id }) => id)).toEqual([])
 })
 
+test('word is left by calls that read alone, and by these', () => {
+  const leaving = calls.filter(({ leavesWord }) => leavesWord)
+  expect(leaving.filter(({ changes }) => changes !== undefined)).toEqual([])
+  expect(leaving.map(({ id }) => id).sort()).toEqual(['mitteilung.details', 'pruefprotokoll.export', 'pruefprotokoll.pruefen'])
+})
+
 test('whatever a call changes is followed by some other call, sessions aside', () => {
   const followed = new Set(reads.flatMap(({ follows = [] }) => follows))
   const changed = new Set(writes.flatMap(({ changes = [] }) => changes))

@@ -46,6 +46,8 @@ export type Endpoint<
   idOf?: ChangedKind
   /** Media type of an answer that is no JSON. */
   mediaType: File
+  /** Reads, and leaves word of that: what is read then, or who did. Every other call that reads writes nothing and locks nothing. */
+  leavesWord?: true
   /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */
   idempotent?: boolean
   /** How often one person may make it in a minute, where that is less than what they may call in all. */
