@@ -42,7 +42,7 @@ async function readBuergschaften(tx: DbTransaction, filter: BuergschaftFilter): 
 }
 
 const readAuftraege = (filter: Parameters<typeof pageOfAuftraege>[2]) => async (tx: DbTransaction) => {
-  await pageOfAuftraege(tx, BUERGE, filter, LATEST, PAGE_SIZE, 0)
+  await pageOfAuftraege(tx, BUERGE, filter, LATEST, PAGE_SIZE, {})
 }
 
 /** The other lists, each as people open it: page and number. */

@@ -142,7 +142,7 @@ export async function measureOrders(db: Database): Promise<Record<string, number
   for (const [name, filter] of Object.entries(ORDER_FILTERS))
     for (const sorting of ORDER_SORTINGS)
       times[`Aufträge: ${name}, ${sorting.field} ${sorting.direction}`] = await quickest(db, caller, (tx) =>
-        pageOfAuftraege(tx, caller, filter, sorting, PAGE_SIZE, 0),
+        pageOfAuftraege(tx, caller, filter, sorting, PAGE_SIZE, {}),
       )
   return times
 }

@@ -102,30 +102,93 @@ describe('Filter', () => {
   })
 })
 
-describe('Pages', () => {
-  test.each(['betrag,asc', 'auftragnehmerName,desc', 'befristungsdatum,asc', 'geaendertAm,desc', 'buergschaftsIdBuerge,asc'])(
-    'by %s they follow each other without a gap, by cursor as by number',
+const AUFTRAEGE = '/buergschaftservice/api/private/v2/buergschaftsauftraege/filterung'
+const ORDERS = {
+  guarantees: [
+    'geaendertAm',
+    'buergschaftsIdBuerge',
+    'betrag',
+    'ausstellungsdatum',
+    'befristungsdatum',
+    'auftraggeberName',
+    'auftragnehmerName',
+  ],
+  orders: ['geaendertAm', 'eingangAm', 'betrag', 'auftraggeberName', 'auftragnehmerName'],
+}
+
+describe.each([
+  ['guarantees', path, ORDERS.guarantees],
+  ['orders', AUFTRAEGE, ORDERS.orders],
+] as const)('pages of %s', (_, at, fields) => {
+  type Cursors = Readonly<{ zeilen: { id: string }[]; weiter: string | null; zurueck: string | null }>
+  const pageOf = async (search: string) => {
+    const { status, body } = await portal.request<Cursors>('ag.admin', 'POST', `${at}?${search}`, {})
+    expect(status).toBe(200)
+    return { ...body, ids: body.zeilen.map(({ id }) => id) }
+  }
+  const refused = async (search: string) => {
+    const { status, body } = await portal.request<{ felder: unknown[] }>('ag.admin', 'POST', `${at}?${search}`, {})
+    return [status, body.felder]
+  }
+
+  test.each(fields.flatMap((field) => [`${field},asc`, `${field},desc`]))(
+    'by %s follow each other without a gap: by number, and on and back by cursor',
     async (sort) => {
-      const whole = (await list('ag.admin', {}, `size=100&sort=${sort}`)).zeilen.map((z) => z.id)
-      const withBadge: string[] = []
-      const withNumber: string[] = []
-      let after: string | null = ''
-      for (let page = 0; after !== null; page++) {
-        const pageNo: Page = await list(
-          'ag.admin',
-          {},
-          `size=10&page=${page}&sort=${sort}${after ? `&nach=${encodeURIComponent(after)}` : ''}`,
-        )
-        withBadge.push(...pageNo.zeilen.map((z) => z.id))
-        withNumber.push(...(await list('ag.admin', {}, `size=10&page=${page}&sort=${sort}`)).zeilen.map((z) => z.id))
-        after = pageNo.weiter
+      const whole = (await pageOf(`size=100&sort=${sort}`)).ids
+      expect(whole.length).toBeGreaterThan(14)
+      const [byNumber, onwards, backwards]: string[][] = [[], [], []]
+      let page = await pageOf(`size=7&sort=${sort}`)
+      expect(page.zurueck).toBeNull()
+      for (let number = 0; ; number++) {
+        onwards?.push(...page.ids)
+        byNumber?.push(...(await pageOf(`size=7&page=${number}&sort=${sort}`)).ids)
+        if (page.weiter === null) break
+        page = await pageOf(`size=7&sort=${sort}&nach=${page.weiter}`)
       }
-      expect(withBadge).toEqual(whole)
-      expect(withNumber).toEqual(whole)
+      for (;;) {
+        backwards?.unshift(...page.ids)
+        if (page.zurueck === null) break
+        page = await pageOf(`size=7&sort=${sort}&vor=${page.zurueck}`)
+        expect(page.weiter).not.toBeNull()
+      }
+      expect({ byNumber, onwards, backwards }).toEqual({ byNumber: whole, onwards: whole, backwards: whole })
     },
   )
-  test('another’s cursor is refused', async () =>
-    expect((await portal.call('ag.admin', 'POST', `${path}?nach=unsinn`, {})).status).toBe(400))
+
+  test('back at the beginning, the first page is whole, whatever has come since', async () => {
+    const { zurueck } = await pageOf('size=3&page=1')
+    const first = await pageOf('size=7')
+    expect(await pageOf(`size=7&vor=${zurueck as string}`)).toEqual(first)
+    expect([first.zeilen.length, first.zurueck]).toEqual([7, null])
+  })
+
+  test('a cursor of another order is refused, and so is none', async () => {
+    const { weiter } = await pageOf('size=7&sort=betrag,asc')
+    const fits = [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }]
+    for (const search of ['sort=betrag,desc', 'sort=geaendertAm,asc']) {
+      expect(await refused(`${search}&nach=${weiter as string}`)).toEqual([400, fits])
+      expect((await refused(`${search}&vor=${weiter as string}`))[0]).toBe(400)
+    }
+    expect(await refused('nach=unsinn')).toEqual([400, fits])
+  })
+
+  test('a number leads to five thousand rows, a cursor beyond', async () => {
+    expect((await pageOf('size=100&page=49')).ids).toEqual([])
+    const tooFar = [400, [{ feld: 'page', grund: 'Blättern geht bis zur 5.000. Zeile. Bitte grenzen Sie die Liste ein.' }]]
+    expect(await refused('size=100&page=50')).toEqual(tooFar)
+    expect(await refused('size=1&page=5000')).toEqual(tooFar)
+    const { weiter, ids } = await pageOf('size=1')
+    expect((await pageOf(`size=1&page=90000&nach=${weiter as string}`)).ids).not.toEqual(ids)
+  })
+})
+
+test.each([
+  ['POST', '/projektservice/api/private/v1/projekte/filterung'],
+  ['POST', '/aufgabenservice/api/private/v1/mitteilungen/filterung'],
+  ['POST', '/aufgabenservice/api/private/v1/aufgaben/filterung'],
+])('the number of a page leads no further in other lists: %s %s', async (method, at) => {
+  const page = (number: number) => portal.call('ag.admin', method, `${at}?size=50&page=${number}`, {})
+  expect([(await page(99)).status, (await page(100)).status]).toEqual([200, 400])
 })
 
 describe('Tenants', () => {

@@ -94,7 +94,7 @@ onPostgres('a list of orders', () => {
   test.each(Object.entries(ORDER_FILTERS))('reads no more than ten times what it shows: %s', async (_, filter) => {
     const found: object[] = []
     for (const sorting of ORDER_SORTINGS)
-      found.push(...(await tooMuch(sorting, () => as(caller, (tx) => pageOfAuftraege(tx, caller, filter, sorting, PAGE_SIZE, 0)))))
+      found.push(...(await tooMuch(sorting, () => as(caller, (tx) => pageOfAuftraege(tx, caller, filter, sorting, PAGE_SIZE, {})))))
     expect(found).toEqual([])
   })
 })
@@ -146,10 +146,10 @@ onPostgres('a list of guarantees', () => {
       let to: string | undefined
       for (let page = 0; page < 40; page++) {
         const sorting = { field, direction: 'asc' } as const
-        to = (await as(caller, (tx) => listBuergschaften(tx, caller, {}, sorting, 100, { to }))).weiter ?? undefined
+        to = (await as(caller, (tx) => listBuergschaften(tx, caller, {}, sorting, 100, { after: to }))).weiter ?? undefined
       }
       const plans = await plansOf(() =>
-        as(caller, (tx) => listBuergschaften(tx, caller, {}, { field, direction: 'asc' }, PAGE_SIZE, { to })),
+        as(caller, (tx) => listBuergschaften(tx, caller, {}, { field, direction: 'asc' }, PAGE_SIZE, { after: to })),
       )
       expect([field, plans.map((plan) => readAndFound(plan).read)]).toEqual([field, [PAGE_SIZE + 1]])
     }

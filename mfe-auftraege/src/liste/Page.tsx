@@ -70,14 +70,15 @@ export default function AuftragListPage() {
       title={t('liste.title')}
       table="auftraege.liste"
       call={api.auftrag.liste}
-      input={({ page, size, sorting: { field, direction } }, filter) => ({
-        query: { page, size, sort: `${field},${direction}` },
+      input={({ sorting: { field, direction }, ...page }, filter) => ({
+        query: { ...page, sort: `${field},${direction}` },
         body: filter,
       })}
       rowKey={({ id }) => id}
       columns={COLUMNS}
       fields={fields(area.group)}
       initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
+      deep
       csv={(filter) => api.auftrag.export.download({ body: filter })}
       actions={mayApply && beantragen}
       empty={

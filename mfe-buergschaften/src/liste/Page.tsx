@@ -27,6 +27,7 @@ export default function BuergschaftListPage() {
       columns={COLUMNS}
       fields={fields(group, angebot)}
       initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
+      deep
       {...(group === 'BG' && { tabs: BUERGSCHAFT_TABS.map((value) => ({ value, label: t(`liste.reiter.${value}`) })) })}
       countAll={(filter) => api.buergschaft.anzahl.queryOptions({ body: filter })}
       csv={(filter) => api.buergschaft.export.download({ body: filter })}

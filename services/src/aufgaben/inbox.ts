@@ -2,7 +2,7 @@ import type { Mitteilung } from '@avalwerk/contracts'
 import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { containsPattern, countUpTo } from '../kernel/list.ts'
+import { containsPattern, countUpTo, offsetOf } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { seenAuftragId } from '../records/auftrag.ts'
 import { isEntryForViewer } from '../records/visibility.ts'
@@ -61,7 +61,7 @@ export async function listMitteilungen(tx: DbTransaction, caller: Caller, filter
     .orderBy('m.zeitpunkt', 'desc')
     .orderBy('m.id', 'desc')
     .limit(size)
-    .offset(page * size)
+    .offset(offsetOf(page, size))
     .execute()
   return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filterMessages(tx, caller, filter)) }
 }

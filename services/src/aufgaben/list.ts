@@ -15,7 +15,7 @@ import { type Selectable, sql } from 'kysely'
 import { type ObjectRef } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
+import { containsPattern, toWords, countUpTo, offsetOf } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import { isEntryForViewer } from '../records/visibility.ts'
@@ -87,7 +87,7 @@ export async function listAufgaben(
     .selectAll()
     .orderBy(sql`${COLUMN[sort]} ${order}, id ${order}`)
     .limit(size)
-    .offset(page * size)
+    .offset(offsetOf(page, size))
     .execute()
   return {
     zeilen: rows.map((a) => asAufgabe(a, caller)),

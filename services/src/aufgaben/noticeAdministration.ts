@@ -5,7 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { announce, audit } from '../aggregate/index.ts'
 import { readForAll, writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { EVERYONE } from '../kernel/eventStream.ts'
-import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, countUpTo, parseSort, offsetOf } from '../kernel/list.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { PlattformhinweisTable } from '../kernel/schema.ts'
 import { type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
@@ -73,7 +73,7 @@ export async function listNotices(
     .selectAll()
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, id`)
     .limit(size)
-    .offset(page * size)
+    .offset(offsetOf(page, size))
     .execute()
   const closed = await closedOf(
     tx,

@@ -27,13 +27,14 @@ const columns = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
 export const auftraegeCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragRow>, viewer: Group): Readable =>
   csvStream(columns(viewer), rows)
 
-/** All orders under a filter, read in batches, each in a short transaction of its own. */
+/** All orders under a filter, read in batches, each in a short transaction of its own, in the order in which they came in. */
 export async function* allAuftragRows(db: Database, caller: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
-  for (let number = 0; ; number++) {
+  let after: string | undefined
+  do {
     const batch = await db.readAs(caller, (tx) =>
-      listAuftraege(tx, caller, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, number),
+      listAuftraege(tx, caller, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, { after }),
     )
-    yield* batch
-    if (batch.length < BATCH) return
-  }
+    yield* batch.zeilen
+    after = batch.weiter ?? undefined
+  } while (after)
 }

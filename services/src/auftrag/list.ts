@@ -1,8 +1,21 @@
 import type { AuftragFilter, AuftragSortField, AuftragRow } from '@avalwerk/contracts'
 import { toSearchForm } from '@avalwerk/domain'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, countBefore, narrow, reachOf, type Sorting, textCondition, type TextReach, textWays, toWords } from '../kernel/list.ts'
+import {
+  type Count,
+  countBefore,
+  narrow,
+  type PagePlace,
+  readKeyed,
+  reachOf,
+  type Sorting,
+  type SortKey,
+  textCondition,
+  type TextReach,
+  textWays,
+  toWords,
+} from '../kernel/list.ts'
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 import { isAmongVisible } from '../records/visibility.ts'
 
@@ -13,12 +26,12 @@ const RECEIVED = sql`case when s.eingang_am is null then '-infinity'::timestampt
 const AMOUNT = sql`case when s.betrag_cent is null then 0 else s.betrag_cent end`
 
 /** Each has an index with the organisation in front. */
-const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
-  geaendertAm: sql`s.geaendert_am`,
-  eingangAm: RECEIVED,
-  betrag: AMOUNT,
-  auftraggeberName: sql`s.auftraggeber_sort`,
-  auftragnehmerName: sql`s.auftragnehmer_sort`,
+const SORTING: Record<AuftragSortField, SortKey> = {
+  geaendertAm: { expression: sql`s.geaendert_am`, type: 'timestamptz' },
+  eingangAm: { expression: RECEIVED, type: 'timestamptz' },
+  betrag: { expression: AMOUNT, type: 'bigint' },
+  auftraggeberName: { expression: sql`s.auftraggeber_sort`, type: 'text' },
+  auftragnehmerName: { expression: sql`s.auftragnehmer_sort`, type: 'text' },
 }
 
 const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
@@ -60,6 +73,9 @@ function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: L
   return text ? query.where(text) : query
 }
 
+/** A page of the list, and the cursors of those beside it; null where there is none. */
+export type AuftragPage = Readonly<{ zeilen: AuftragRow[]; weiter: string | null; zurueck: string | null }>
+
 /** A page of the list, and how many orders there are, counted up to the usual bound. The page is found as the list of guarantees finds its own. */
 export async function pageOfAuftraege(
   tx: DbTransaction,
@@ -67,50 +83,41 @@ export async function pageOfAuftraege(
   filter: ListFilter,
   sorting: Sorting<AuftragSortField>,
   size: number,
-  number: number,
-): Promise<{ zeilen: AuftragRow[]; gesamt: Count }> {
+  where: PagePlace,
+): Promise<AuftragPage & { gesamt: Count }> {
   const search = await waysOf(tx, caller, filter)
   const { gesamt, rows } = await countBefore(tx, filter, search, (reach) => filterAuftraege(tx, caller, filter, reach))
-  return { zeilen: await readPage(rows, sorting, size, number), gesamt }
+  return { ...(await readPage(rows, sorting, size, where)), gesamt }
 }
 
-/** A page of the list by itself. */
+/** A page of the list by itself. @throws Refusal EINGABE_UNGUELTIG as `readKeyed` */
 export const listAuftraege = async (
   tx: DbTransaction,
   caller: VisibilityContext,
   filter: ListFilter,
   sorting: Sorting<AuftragSortField>,
   size: number,
-  number: number,
-): Promise<AuftragRow[]> =>
-  readPage(filterAuftraege(tx, caller, filter, reachOf(await waysOf(tx, caller, filter), 'page')), sorting, size, number)
+  where: PagePlace,
+): Promise<AuftragPage> =>
+  readPage(filterAuftraege(tx, caller, filter, reachOf(await waysOf(tx, caller, filter), 'page')), sorting, size, where)
 
-/** One page in order. */
-async function readPage(
-  query: ViewQuery,
-  { field, direction }: Sorting<AuftragSortField>,
-  size: number,
-  number: number,
-): Promise<AuftragRow[]> {
-  const rows = await query
-    .selectAll('s')
-    .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, s.auftrag_id ${sql.raw(direction)}`)
-    .limit(size)
-    .offset(number * size)
-    .execute()
-  return rows.map((row) => ({
-    id: row.auftrag_id,
-    status: row.status,
-    phase: row.phase,
-    art: row.art,
-    betrag: row.betrag_cent,
-    auftraggeberName: row.auftraggeber_name,
-    auftragnehmerName: row.auftragnehmer_name,
-    buergeName: row.buerge_name,
-    vertragsnummer: row.vertragsnummer,
-    bauvorhaben: row.bauvorhaben,
-    buergschaftId: row.buergschaft_id,
-    eingangAm: row.eingang_am?.toISOString() ?? null,
-    geaendertAm: row.geaendert_am.toISOString(),
-  }))
+async function readPage(query: ViewQuery, sorting: Sorting<AuftragSortField>, size: number, where: PagePlace): Promise<AuftragPage> {
+  const { rows, ...beside } = await readKeyed(query.selectAll('s'), sorting, SORTING[sorting.field], 's.auftrag_id', size, where)
+  return { zeilen: rows.map(asRow), ...beside }
 }
+
+const asRow = (row: Selectable<AuftragSichtTable>): AuftragRow => ({
+  id: row.auftrag_id,
+  status: row.status,
+  phase: row.phase,
+  art: row.art,
+  betrag: row.betrag_cent,
+  auftraggeberName: row.auftraggeber_name,
+  auftragnehmerName: row.auftragnehmer_name,
+  buergeName: row.buerge_name,
+  vertragsnummer: row.vertragsnummer,
+  bauvorhaben: row.bauvorhaben,
+  buergschaftId: row.buergschaft_id,
+  eingangAm: row.eingang_am?.toISOString() ?? null,
+  geaendertAm: row.geaendert_am.toISOString(),
+})

@@ -11,7 +11,7 @@ import { findAuftrag, listAuftragHistory } from './details.ts'
 import { submitAuftrag, saveAuftrag } from './submit.ts'
 import { decideFormalCheck, cancelAsOperator, withdrawAuftrag } from './formalCheck.ts'
 import { listAuftraege, pageOfAuftraege } from './list.ts'
-import { parseSort } from '../kernel/list.ts'
+import { parseSort, placeOf } from '../kernel/list.ts'
 import { reserveAuftrag, letGo, rejectAuftrag, acceptAuftrag } from './review.ts'
 import type { AuftragRow } from './state.ts'
 
@@ -23,13 +23,13 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   const dateiname = () => `${fileStamp(deps.clock())}_Buergschaftsauftraege.csv`
   registerEndpoints(app, auftragCalls, {
-    liste: ({ tx, caller }, { query, body }) => pageOfAuftraege(tx, caller, body, parseSort(query.sort), query.size, query.page),
+    liste: ({ tx, caller }, { query, body }) => pageOfAuftraege(tx, caller, body, parseSort(query.sort), query.size, placeOf(query)),
     export: async ({ caller }, { body }) => ({
       dateiname: dateiname(),
       inhalt: auftraegeCsv(allAuftragRows(deps.db, caller, body), caller.group),
     }),
     suche: async ({ tx, caller }, { query }) => {
-      const rows = await listAuftraege(tx, caller, { suche: query.text }, LATEST, 8, 0)
+      const { zeilen: rows } = await listAuftraege(tx, caller, { suche: query.text }, LATEST, 8, {})
       return {
         treffer: rows.map((row) => ({
           id: row.id,
@@ -42,7 +42,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
     historie: async ({ tx, caller }, { params }) => orNotFound(await listAuftragHistory(tx, caller, params.id)),
     einzelexport: async ({ tx, caller }, { params }) => ({
       dateiname: dateiname(),
-      inhalt: auftraegeCsv([orNotFound((await listAuftraege(tx, caller, { id: params.id }, LATEST, 1, 0))[0])], caller.group),
+      inhalt: auftraegeCsv([orNotFound((await listAuftraege(tx, caller, { id: params.id }, LATEST, 1, {})).zeilen[0])], caller.group),
     }),
     aufgabendetails: async ({ tx, caller }, { params }) => {
       const { status, sperre } = orNotFound(await findAuftrag(tx, caller, params.id, deps.clock()))

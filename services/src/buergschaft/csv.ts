@@ -88,7 +88,7 @@ export async function* allBuergschaftRows(db: Database, caller: VisibilityContex
   let after: string | undefined
   do {
     const batch = await db.readAs(caller, async (tx) => {
-      const rows = await listBuergschaften(tx, caller, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
+      const rows = await listBuergschaften(tx, caller, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { after })
       return { ...rows, zeilen: await withVertrag(tx, caller, rows.zeilen) }
     })
     yield* batch.zeilen

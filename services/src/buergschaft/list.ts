@@ -1,16 +1,17 @@
 import type { BuergschaftFilter, BuergschaftRow, SortField } from '@avalwerk/contracts'
 import { OPERABLE_STATUS, toSortKey, toSearchForm, VERSANDWEGE_PAPER } from '@avalwerk/domain'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import {
   type Count,
   containsPattern,
   narrow,
   textCondition,
-  decodeCursor,
   toWords,
-  encodeCursor,
   countUpTo,
+  type PagePlace,
+  readKeyed,
+  type SortKey,
   type Sorting,
   textWays,
   type TextReach,
@@ -41,7 +42,7 @@ const DATES = {
 } as const
 
 /** What each field is sorted by, and the type of its value in a cursor. Each has an index with the organisation in front. */
-const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
+const SORTING: Record<SortField, SortKey> = {
   geaendertAm: { expression: sql`s.geaendert_am`, type: 'timestamptz' },
   buergschaftsIdBuerge: { expression: sql`case when s.nummer is null then '' else s.nummer end`, type: 'text' },
   betrag: { expression: sql`s.betrag_cent`, type: 'bigint' },
@@ -144,16 +145,10 @@ export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext
   return found ? query.where(found) : query
 }
 
-/** A page of the list; `weiter` is the cursor behind it, null where it is the last one. */
-export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
+/** A page of the list, and the cursors of those beside it; null where there is none. */
+export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null; zurueck: string | null }>
 
-type PagePlace = Readonly<{ page?: number; to?: string | undefined }>
-
-/**
- * One page in order. After a cursor the index is entered where the last page ended (keyset); a page number without a
- * cursor skips rows.
- * @throws Refusal EINGABE_UNGUELTIG if the cursor was made for another order or by another caller
- */
+/** One page in order. @throws Refusal EINGABE_UNGUELTIG as `readKeyed` */
 export async function listBuergschaften(
   tx: DbTransaction,
   caller: VisibilityContext,
@@ -167,27 +162,9 @@ export async function listBuergschaften(
 }
 
 async function readPage(filtered: ViewQuery, sorting: Sorting<SortField>, size: number, where: PagePlace): Promise<BuergschaftPage> {
-  const { expression, type } = SORTING[sorting.field]
-  const direction = sql.raw(sorting.direction)
-  let query = filtered
-  if (where.to) {
-    const [, , value, id] = decodeCursor(where.to, isCursor(sorting))
-    const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
-    query = query.where(sql<boolean>`(${expression}, s.buergschaft_id) ${comparison} (${value}::${sql.raw(type)}, ${id}::bigint)`)
-  }
-  const rows = await query
-    .selectAll('s')
-    .select([projektColumn('s', 'name').as('projekt_name'), sql<string>`(${expression})::text`.as('sortwert')])
-    .orderBy(sql`${expression} ${direction}, s.buergschaft_id ${direction}`)
-    .limit(size + 1)
-    .offset(where.to ? 0 : (where.page ?? 0) * size)
-    .execute()
-  const visible = rows.slice(0, size)
-  const last = visible.at(-1)
-  return {
-    zeilen: visible.map(asRow),
-    weiter: rows.length > size && last ? encodeCursor(sorting.field, sorting.direction, last.sortwert, last.buergschaft_id) : null,
-  }
+  const shown = filtered.selectAll('s').select(projektColumn('s', 'name').as('projekt_name'))
+  const { rows, ...beside } = await readKeyed(shown, sorting, SORTING[sorting.field], 's.buergschaft_id', size, where)
+  return { zeilen: rows.map(asRow), ...beside }
 }
 
 /** A page of the list, and how many rows there are, counted up to the usual bound. */
@@ -207,27 +184,6 @@ export async function pageOfBuergschaften(
 /** The number of rows under a filter, counted to the high bound. */
 export const countBuergschaften = (tx: DbTransaction, caller: VisibilityContext, filter: ListFilter): Promise<Count> =>
   countUpTo(tx, filterBuergschaften(tx, caller, filter, { most: HIGH_COUNT_LIMIT + 1 }), HIGH_COUNT_LIMIT)
-
-/** A cursor names the order that it was made for: in another one it means nothing. */
-const isCursor =
-  ({ field, direction }: Sorting<SortField>) =>
-  (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {
-    const [ofField, ofDirection, value, id] = parts
-    return (
-      ofField === field &&
-      ofDirection === direction &&
-      typeof value === 'string' &&
-      typeof id === 'string' &&
-      /^\d{1,18}$/.test(id) &&
-      matchesTo(SORTING[field].type, value)
-    )
-  }
-
-function matchesTo(type: string, value: string): boolean {
-  if (type === 'bigint') return /^-?\d{1,18}$/.test(value)
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value)
-  return type === 'text' || /^\d{4}-\d{2}-\d{2} [\d:.+-]{1,32}$/.test(value)
-}
 
 type ListRow = Omit<BuergschaftViewTable, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eingefroren_am'> & {
   geaendert_am: Date

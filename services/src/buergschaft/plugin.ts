@@ -7,7 +7,7 @@ import { allBuergschaftRows, buergschaftenCsv, withVertrag } from './csv.ts'
 import { getVisibleBuergschaft } from './visible.ts'
 import { listBuergschaftHistory } from './details.ts'
 import { countBuergschaften, listBuergschaften, pageOfBuergschaften } from './list.ts'
-import { parseSort } from '../kernel/list.ts'
+import { parseSort, placeOf } from '../kernel/list.ts'
 import { getBuergschaftFigures } from './figures.ts'
 import { listBuergschaftFilterOptions } from './options.ts'
 
@@ -20,8 +20,7 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
     kennzahlen: async ({ tx, caller }) => getBuergschaftFigures(tx, caller, deps.clock()),
   })
   registerEndpoints(app, buergschaftCalls, {
-    liste: ({ tx, caller }, { query, body }) =>
-      pageOfBuergschaften(tx, caller, body, parseSort(query.sort), query.size, { page: query.page, to: query.nach }),
+    liste: ({ tx, caller }, { query, body }) => pageOfBuergschaften(tx, caller, body, parseSort(query.sort), query.size, placeOf(query)),
     anzahl: async ({ tx, caller }, { body }) => countBuergschaften(tx, caller, body),
     filteroptionen: async ({ tx, caller }, { body }) => listBuergschaftFilterOptions(tx, caller, body),
     suche: async ({ tx, caller }, { query }) => {

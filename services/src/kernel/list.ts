@@ -1,4 +1,5 @@
 import type { Sort } from '@avalwerk/contracts'
+import { LIST_REACH, MESSAGES } from '@avalwerk/domain'
 import { type RawBuilder, type Expression, type SqlBool, sql, type SelectQueryBuilder } from 'kysely'
 import type { DbTransaction } from './database.ts'
 import { Refusal } from './problem.ts'
@@ -55,6 +56,101 @@ export function decodeCursor<P extends readonly string[]>(text: string, fits: (p
     // Falls through to the refusal.
   }
   throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }])
+}
+
+/**
+ * How many rows stand before a page, for a list that passes over them.
+ * @throws Refusal EINGABE_UNGUELTIG where that is too many
+ */
+export function offsetOf(page: number, size: number): number {
+  if (page * size < LIST_REACH) return page * size
+  throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'page', grund: MESSAGES.listReach }])
+}
+
+/** What a list is sorted by: an expression that is never null, and the type of its value in a cursor. */
+export type SortKey = Readonly<{ expression: RawBuilder<unknown>; type: 'timestamptz' | 'text' | 'bigint' | 'date' }>
+
+/** Which page of a list: behind a cursor, before one, or by its number from 0. */
+export type PagePlace = Readonly<{ page?: number; after?: string | undefined; before?: string | undefined }>
+
+/** The place that a call names. */
+export const placeOf = ({ page, nach, vor }: { page: number; nach?: string | undefined; vor?: string | undefined }): PagePlace => ({
+  page,
+  after: nach,
+  before: vor,
+})
+
+/** Rows of a page in their order, and the cursors of the pages beside it; null where there is none. */
+export type KeyedPage<Row> = Readonly<{ rows: Row[]; weiter: string | null; zurueck: string | null }>
+
+type Keyed = Readonly<{ sortwert: string; schluessel: string }>
+
+/**
+ * Reads one page of a list in its order, which has an index with the organisation in front. By a cursor the index is entered where the page
+ * beside it ends (keyset); by its number all rows before it are passed over.
+ * @param filtered the rows of the table `s` that are listed, with what is shown of them selected
+ * @param id the column that tells rows of the same value apart
+ * @throws Refusal EINGABE_UNGUELTIG for a cursor of another order, or a number that is too far away
+ */
+export async function readKeyed<DB, TB extends keyof DB, Row extends object>(
+  filtered: SelectQueryBuilder<DB, TB, Row>,
+  sorting: Sorting<string>,
+  { expression, type }: SortKey,
+  id: string,
+  size: number,
+  { page = 0, after, before }: PagePlace,
+): Promise<KeyedPage<Row>> {
+  const { field } = sorting
+  const backwards = before !== undefined
+  const direction = backwards === (sorting.direction === 'asc') ? 'desc' : 'asc'
+  const key = sql.ref(id)
+  const mark = before ?? after
+  let query = filtered
+  if (mark !== undefined) {
+    const [, , value, of] = decodeCursor(mark, isCursor(sorting, type))
+    const comparison = sql.raw(direction === 'asc' ? '>' : '<')
+    // The list's own types ask for the columns of one.
+    query = (query as unknown as { where(condition: RawBuilder<boolean>): typeof query }).where(
+      sql<boolean>`(${expression}, ${key}) ${comparison} (${value}::${sql.raw(type)}, ${of}::bigint)`,
+    )
+  }
+  const found = (await query
+    .select([sql<string>`(${expression})::text`.as('sortwert'), sql<string>`${key}::text`.as('schluessel')])
+    .orderBy(sql`${expression} ${sql.raw(direction)}, ${key} ${sql.raw(direction)}`)
+    .limit(size + 1)
+    .offset(mark === undefined ? offsetOf(page, size) : 0)
+    .execute()) as unknown as (Row & Keyed)[]
+  const more = found.length > size
+  // Rows have come since: what stands before the cursor is the first page, which isn't shown in part.
+  if (backwards && !more) return readKeyed(filtered, sorting, { expression, type }, id, size, {})
+  const rows = backwards ? found.slice(0, size).reverse() : found.slice(0, size)
+  const cursorOf = (row: Keyed | undefined) => (row ? encodeCursor(field, sorting.direction, row.sortwert, row.schluessel) : null)
+  return {
+    rows,
+    weiter: more || backwards ? cursorOf(rows.at(-1)) : null,
+    zurueck: after !== undefined || backwards || page > 0 ? cursorOf(rows[0]) : null,
+  }
+}
+
+/** A cursor names the order that it was made for: in another one it means nothing. */
+const isCursor =
+  ({ field, direction }: Sorting<string>, type: SortKey['type']) =>
+  (parts: readonly unknown[]): parts is [field: string, direction: string, value: string, id: string] => {
+    const [ofField, ofDirection, value, id] = parts
+    return (
+      ofField === field &&
+      ofDirection === direction &&
+      typeof value === 'string' &&
+      typeof id === 'string' &&
+      /^\d{1,18}$/.test(id) &&
+      isOfType(type, value)
+    )
+  }
+
+function isOfType(type: SortKey['type'], value: string): boolean {
+  if (type === 'bigint') return /^-?\d{1,18}$/.test(value)
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return type === 'text' || /^(-infinity|\d{4}-\d{2}-\d{2} [\d:.+-]{1,32})$/.test(value)
 }
 
 /** The LIKE pattern of a text that contains another one, whatever stands in it. */

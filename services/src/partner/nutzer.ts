@@ -3,7 +3,7 @@ import { ADMINISTRATOR, signsInAlone, WITHOUT_SIGN_IN_PAGE, takesTwo } from '@av
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, countUpTo, parseSort, offsetOf } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { findVisibleUnternehmen } from '../records/unternehmen.ts'
 
@@ -152,11 +152,7 @@ export async function listNutzer(
     (q, column) => q.orderBy(sql.ref(column), (o) => (direction === 'asc' ? o.asc() : o.desc()).nullsLast()),
     withColumns(filtered),
   )
-  const rows = await ordered
-    .orderBy('n.id')
-    .limit(size)
-    .offset(page * size)
-    .execute()
+  const rows = await ordered.orderBy('n.id').limit(size).offset(offsetOf(page, size)).execute()
   return { zeilen: rows.map(asNutzer), gesamt: await countUpTo(tx, filtered) }
 }
 

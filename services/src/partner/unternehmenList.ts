@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, countUpTo, parseSort, offsetOf } from '../kernel/list.ts'
 import { isOwnUnternehmen, TYPE, type Unternehmen } from './unternehmen.ts'
 import { isUnternehmenVisible } from '../records/visibility.ts'
 
@@ -155,7 +155,7 @@ export async function listUnternehmen(
   const rows = await withColumns(selection, now)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, u.id ${sql.raw(direction)}`)
     .limit(size)
-    .offset(page * size)
+    .offset(offsetOf(page, size))
     .execute()
   return { zeilen: rows.map((z) => asRow(z, caller)), gesamt: await countUpTo(tx, selection) }
 }

@@ -5,6 +5,7 @@ import { type Mail, type MailOccasion, recipientsOf } from '../aggregate/index.t
 import { reopenInvitation } from '../freigabe/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { retryJobs } from '../kernel/jobs.ts'
+import { offsetOf } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { JobContents, JobData, Schema } from '../kernel/schema.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
@@ -63,7 +64,7 @@ export async function listFailingJobs(tx: DbTransaction, now: Date, { page, size
     .orderBy(sql`coalesce(j.completed_on, j.started_on, j.created_on)`, 'desc')
     .orderBy('j.id', 'desc')
     .limit(size)
-    .offset(page * size)
+    .offset(offsetOf(page, size))
     .execute()
   const [faellig, aufgegeben, stuck] = [
     await countOf(tx, sql<boolean>`j.state in ('created', 'retry') and j.start_after <= now()`),

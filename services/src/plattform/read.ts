@@ -4,7 +4,7 @@ import { isContractCompatible, keptDescriptor } from '@avalwerk/platform/release
 import { sql } from 'kysely'
 import { beforeDays } from '../kernel/instants.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { type Count, countUpTo } from '../kernel/list.ts'
+import { type Count, countUpTo, offsetOf } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { isOwnRelease } from './releases.ts'
 import { releaseFigures } from './figures.ts'
@@ -111,12 +111,7 @@ export async function listPlatformChanges(
   await writeForAll(tx)
   const all = tx.selectFrom('plattform_aenderung')
   const query = remote ? all.where('remote', '=', remote) : all
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute()
+  const rows = await query.selectAll().orderBy('id', 'desc').limit(size).offset(offsetOf(page, size)).execute()
   return {
     zeilen: rows.map(({ id, zeitpunkt, remote, was, wer, angaben }) => ({
       id,

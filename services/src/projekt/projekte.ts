@@ -13,7 +13,7 @@ import {
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, countUpTo, parseSort, offsetOf } from '../kernel/list.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 import { listUnternehmenByIds, unternehmenColumn } from '../records/unternehmen.ts'
 import { findProjektOf } from '../records/buergschaftSicht.ts'
@@ -78,7 +78,7 @@ export async function listProjekte(
   const rows = await withColumns(selection, caller)
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)} nulls last, p.id ${sql.raw(direction)}`)
     .limit(size)
-    .offset(page * size)
+    .offset(offsetOf(page, size))
     .execute()
   return { zeilen: rows.map(asRow), gesamt: await countUpTo(tx, selection) }
 }

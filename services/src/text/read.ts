@@ -6,7 +6,7 @@ import { isOwnText } from '../dokument/index.ts'
 import { findVisibleTemplate, type Template } from '../records/texttemplate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { containsPattern, toWords, countUpTo, parseSort } from '../kernel/list.ts'
+import { containsPattern, toWords, countUpTo, parseSort, offsetOf } from '../kernel/list.ts'
 import type { TextfreigabeTable } from '../kernel/schema.ts'
 import { isTextEntryVisible, isTextVisible } from '../records/visibility.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
@@ -70,7 +70,7 @@ export async function listTexts(
     .select(['t.unternehmen_id', 't.unternehmen_name', 'f.status as pruefung', 'a.org_id as aktiviert_von'])
     .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`)
     .limit(size)
-    .offset(page * size)
+    .offset(offsetOf(page, size))
     .execute()
   return {
     zeilen: rows.map((row) => ({

@@ -4,7 +4,7 @@ import { utilization, formatUtilization, formatAmount, freiesLimit, toSortKey, V
 import { type RawBuilder, sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
-import { type Count, containsPattern, toWords, parseSort, type Sorting } from '../kernel/list.ts'
+import { type Count, containsPattern, toWords, parseSort, type Sorting, offsetOf } from '../kernel/list.ts'
 import { isVertragItemVisible, isVertragVisible } from '../records/visibility.ts'
 import { columnsFor } from '../records/limitUsage.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
@@ -98,7 +98,7 @@ async function listVisibleVertraege(
     ])
     .orderBy(SORT_VALUE[field](caller), direction)
     .orderBy('k.id', direction)
-  const rows = await (some ? sorted.limit(some.size).offset(some.page * some.size) : sorted).execute()
+  const rows = await (some ? sorted.limit(some.size).offset(offsetOf(some.page, some.size)) : sorted).execute()
   return rows.map(({ buerge_name, unternehmen, pruefung_id, ...vertrag }) => ({
     vertrag: withUsage(vertrag, viewOf(caller)),
     nehmer: nehmerFor(vertrag, caller),

@@ -1,7 +1,8 @@
 import { CHOOSE_TEXT, EDIT_AUFTRAG, MESSAGES } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
-  pagination,
+  cursors,
+  deepPagination,
   address,
   selection,
   buergschaftId,
@@ -53,11 +54,11 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     access: view,
     follows: ['AUFTRAG'],
     query: z.object({
-      ...pagination,
+      ...deepPagination,
       sort: sorting(AUFTRAG_SORT_FIELDS),
     }),
     body: auftragFilter,
-    response: z.object({ zeilen: z.array(auftragRow), gesamt }),
+    response: z.object({ zeilen: z.array(auftragRow), gesamt, ...cursors }),
   }),
   export: endpoint({
     method: 'POST',

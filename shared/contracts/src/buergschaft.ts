@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pagination, selection, buergschaftId, buergschaftsart, gesamt, cursor, sorting } from './primitives.ts'
+import { deepPagination, selection, buergschaftId, buergschaftsart, gesamt, cursors, sorting } from './primitives.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { requiredText } from './forms.ts'
@@ -17,16 +17,14 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     access: view,
     follows: FOLLOWS.buergschaften,
     query: z.object({
-      ...pagination,
+      ...deepPagination,
       sort: sorting(SORT_FIELDS),
-      /** Continues after the row that this mark names; deep pages stay as fast as the first. */
-      nach: cursor.optional(),
     }),
     body: buergschaftFilter,
     response: z.object({
       zeilen: z.array(buergschaftRow),
       gesamt,
-      weiter: z.string().nullable(),
+      ...cursors,
     }),
   }),
   anzahl: endpoint({

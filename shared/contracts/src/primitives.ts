@@ -85,8 +85,18 @@ export const pagination = {
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(25),
 }
-/** Where the page before ended. */
+/** Where a page ends, or begins. */
 export const cursor = code('marke', /^[\w-]{1,400}$/)
+/** The same for a list of any length: its pages have cursors, by which the ones beside them are reached as soon as the first one. */
+export const deepPagination = {
+  ...pagination,
+  /** The page behind the row that this cursor names. */
+  nach: cursor.optional(),
+  /** The page before it. */
+  vor: cursor.optional(),
+}
+/** The cursors of a page: of the one behind it and of the one before it, null where there is none. */
+export const cursors = { weiter: z.string().nullable(), zurueck: z.string().nullable() }
 /** An order of a list as an address has it: 'betrag,desc'. */
 export type Sort<Field extends string> = `${Field},${'asc' | 'desc'}`
 /** 'field,direction', by the latest change unless said otherwise. */

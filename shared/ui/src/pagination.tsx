@@ -9,6 +9,8 @@ export function Pagination({
   count,
   exact,
   shown,
+  more,
+  note,
   onPage,
   onPageSize,
 }: {
@@ -19,12 +21,16 @@ export function Pagination({
   /** False where there are more than `anzahl`. */
   exact: boolean
   shown: number
+  /** Whether another page can be shown, where that isn't told by the count. */
+  more?: boolean | undefined
+  /** What else there is to say of the pages. */
+  note?: string | undefined
   onPage: (page: number) => void
   onPageSize: (perPage: 25 | 50 | 100) => void
 }) {
   const figure = (n: number) => n.toLocaleString('de-DE')
   const last = Math.max(0, Math.ceil(count / perPage) - 1)
-  const atEnd = exact ? page >= last : shown < perPage
+  const atEnd = more === undefined ? (exact ? page >= last : shown < perPage) : !more
   const text =
     count === 0
       ? t('pagination.empty')
@@ -59,6 +65,7 @@ export function Pagination({
     >
       <span role="status" css={{ fontVariantNumeric: 'tabular-nums' }}>
         {text}
+        {note && ` – ${note}`}
       </span>
       <div css={{ display: 'flex', alignItems: 'center', gap: spacing(2) }}>
         <label css={{ display: 'flex', alignItems: 'center', gap: 6 }}>

@@ -1,6 +1,7 @@
 export * from './color.ts'
 export * from './freeText.ts'
 export * from './iban.ts'
+export * from './lists.ts'
 export * from './messages.ts'
 export * from './postalAddress.ts'
 export * from './validationRules.ts'

@@ -1,3 +1,5 @@
+import { LIST_REACH } from './lists.ts'
+
 /** Messages of the specification, word for word; those it doesn't know are our own. Source: document 1, section 5. */
 export const MESSAGES = {
   onlyDigital: 'Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird digital zugestellt',
@@ -42,6 +44,7 @@ export const MESSAGES = {
   atLeastOne: 'Bitte wählen Sie mindestens einen Eintrag',
   file: 'Diese Datei kann nicht verwendet werden. Bitte entfernen Sie sie und versuchen Sie ein anderes Format.',
   unknownField: (name: string) => `Das Feld „${name}“ gibt es hier nicht`,
+  listReach: `Blättern geht bis zur ${LIST_REACH.toLocaleString('de-DE')}. Zeile. Bitte grenzen Sie die Liste ein.`,
   tooDeep: 'Die Angaben sind zu tief verschachtelt.',
   unreadable: 'Der Text enthält Zeichen, die nicht gespeichert werden können.',
   invisible: 'Der Text enthält unsichtbare Steuerzeichen.',

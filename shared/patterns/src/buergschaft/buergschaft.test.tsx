@@ -189,6 +189,7 @@ describe('the guarantees of something else', () => {
           zeilen: Array.from({ length: shown }, (_, n) => row(n)),
           gesamt: { anzahl: count, genau: true },
           weiter: null,
+          zurueck: null,
         }),
       },
     })

@@ -1,4 +1,5 @@
 import { referenceOf, saveFile } from '@avalwerk/api'
+import { LIST_REACH } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import {
   Pagination,
@@ -21,6 +22,7 @@ import {
   type ListCallId,
   type FilterOf,
   type ListDefinition,
+  type PageMark,
   type RowPage,
   type SortFieldOf,
   type ListState,
@@ -93,20 +95,25 @@ export function ListView<K extends ListCallId, Filter = FilterOf<K>>({
 /** Of one order and conditions: the cursor that a page begins behind, by its number. */
 type Cursors = Readonly<{ of: string; next: Readonly<Record<number, string>> }>
 
-/** The page that the address asks for; the one before stays until it is there. */
-function usePage<K extends ListCallId>({ call, input }: ListDefinition<K, FilterValues>, state: ListState) {
+/** Whether the number of a page leads there. */
+const isInReach = (page: number, size: number): boolean => page * size < LIST_REACH
+
+/** The page that the address asks for, if it can be had; the one before stays until it is there. Opens the pages beside it. */
+function usePage<K extends ListCallId>({ call, input, deep }: ListDefinition<K, FilterValues>, state: ListState) {
   const { filter, sorting, page, setting, loading } = state
   const size = setting.proSeite
   // Where each page ended: the next one continues there, however deep. Other conditions or another order forget them.
   const of = JSON.stringify([filter, sorting, size])
   const [kept, setKept] = useState<Cursors>({ of, next: {} })
   let cursors = kept.of === of ? kept : { of, next: {} }
-  const nach = cursors.next[page]
-  const slice = { page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...(nach && { nach }) }
+  const known = cursors.next[page]
+  const mark: PageMark = known === undefined ? state.mark : { nach: known }
+  const inReach = isInReach(page, size) || Object.keys(mark).length > 0
+  const slice = { page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...mark }
   const response = useQuery({
     // The compiler can't tell that whatever K is its input is all that is given.
     ...call.queryOptions(input(slice, filter) as never),
-    enabled: !loading,
+    enabled: !loading && inReach,
     placeholderData: keepPreviousData,
     // Nor that its answer is a page of its rows, as `ListCallId` demands.
   }) as UseQueryResult<RowPage<Row<K>>>
@@ -114,24 +121,50 @@ function usePage<K extends ListCallId>({ call, input }: ListDefinition<K, Filter
   if (data?.weiter && !isPlaceholderData && cursors.next[page + 1] !== data.weiter)
     cursors = { of, next: { ...cursors.next, [page + 1]: data.weiter } }
   if (cursors !== kept) setKept(cursors)
-  return response
+  // What the page before this one says of its neighbours says nothing of this one's.
+  const { weiter, zurueck } = (!isPlaceholderData && data) || {}
+  const isNextInReach = isInReach(page + 1, size)
+  /** How the page beside this one is found, if its number doesn't lead there; undefined where nothing does. */
+  const markOf = (beside: number): PageMark | undefined => {
+    if (isInReach(beside, size) || !deep) return {}
+    const nach = cursors.next[beside]
+    if (nach !== undefined) return { nach }
+    return beside < page && typeof zurueck === 'string' ? { vor: zurueck } : undefined
+  }
+  return {
+    ...response,
+    inReach,
+    /** Whether there is a page behind this one that can be shown; undefined where the count tells. */
+    more: typeof weiter === 'string' ? true : weiter === null || !isNextInReach ? false : undefined,
+    openPage: (beside: number) => {
+      const found = markOf(beside)
+      if (found) state.setPage(beside, found)
+    },
+  }
 }
 
 function Content<K extends ListCallId>({
   definition: { title, columns, rowKey },
   state,
-  result: { data, error, refetch, isFetching, isPlaceholderData },
+  result: { data, error, refetch, isFetching, isPlaceholderData, inReach, more, openPage },
   empty,
   selection,
 }: {
   definition: ListDefinition<K, FilterValues>
   state: ListState
-  result: UseQueryResult<RowPage<Row<K>>>
+  result: ReturnType<typeof usePage<K>>
   empty: ReactNode
   selection: Selection<Row<K>> | undefined
 }) {
   const { group } = usePlatform().area
   const { setting, update } = state
+  const toFirstPage = <Button onClick={() => state.setPage(0)}>{t('list.toFirstPage')}</Button>
+  if (!inReach)
+    return (
+      <EmptyState title={t('list.outOfReach')} action={toFirstPage}>
+        {t('list.outOfReachText')}
+      </EmptyState>
+    )
   if (error && !data)
     return (
       <ErrorPanel
@@ -154,8 +187,7 @@ function Content<K extends ListCallId>({
       empty
     )
   // An old link, or rows that have gone since.
-  if (data.zeilen.length === 0 && !isPlaceholderData)
-    return <EmptyState title={t('list.pageGone')} action={<Button onClick={() => state.setPage(0)}>{t('list.toFirstPage')}</Button>} />
+  if (data.zeilen.length === 0 && !isPlaceholderData) return <EmptyState title={t('list.pageGone')} action={toFirstPage} />
   const hidden = hiddenColumns(columns, setting)
   const shown = columnsFor(columns, group, setting).filter(({ id }, index) => index === 0 || !hidden.includes(id))
   return (
@@ -177,7 +209,9 @@ function Content<K extends ListCallId>({
         count={data.gesamt.anzahl}
         exact={data.gesamt.genau}
         shown={data.zeilen.length}
-        onPage={state.setPage}
+        more={more}
+        note={more === false && !data.gesamt.genau && data.weiter === undefined ? t('list.reachEnds') : undefined}
+        onPage={openPage}
         onPageSize={(proSeite) => {
           update({ proSeite })
           state.setPage(0)

@@ -38,7 +38,7 @@ function Buergschaften() {
 const opened = (search = '') => {
   const fake = fakePlatform({
     at: `liste?${search}`,
-    answers: { 'buergschaft.liste': () => ({ zeilen: [], gesamt: { anzahl: 0, genau: true }, weiter: null }) },
+    answers: { 'buergschaft.liste': () => ({ zeilen: [], gesamt: { anzahl: 0, genau: true }, weiter: null, zurueck: null }) },
   })
   const asked = () => fake.sent.filter(({ id }) => id === 'buergschaft.liste').at(-1)?.body
   return { ...fake, ...fake.show(<Buergschaften />), asked }

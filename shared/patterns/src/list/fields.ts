@@ -80,10 +80,15 @@ export function filterFrom(fields: readonly FilterField[], search: URLSearchPara
   )
 }
 
+/** What of an address says which page of a list is open: its number, and the cursor of the page beside it. */
+const PAGE_PARTS: readonly string[] = ['seite', 'nach', 'vor']
+/** An address without the page. */
+export const withoutPage = (search: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...search].filter(([name]) => !PAGE_PARTS.includes(name)))
+
 /** The address with other conditions; sorting and tab stay, the page starts anew. */
 export function withFilter(fields: readonly FilterField[], search: URLSearchParams, filter: FilterValues): URLSearchParams {
-  const fresh = new URLSearchParams(search)
-  fresh.delete('seite')
+  const fresh = withoutPage(search)
   for (const { name } of fields) {
     const value = filter[name]
     const text = Array.isArray(value) ? value.join(',') : value === undefined ? '' : String(value as string | number)
@@ -102,7 +107,7 @@ export function without(filter: FilterValues, name: string, values?: readonly st
 
 /** The address's state without the page, in a fixed order, so that views can be compared. */
 export function asText(search: URLSearchParams): string {
-  const withoutPage = new URLSearchParams([...search].filter(([name]) => name !== 'seite'))
-  withoutPage.sort()
-  return withoutPage.toString()
+  const rest = withoutPage(search)
+  rest.sort()
+  return rest.toString()
 }

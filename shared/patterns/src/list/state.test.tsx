@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { useApi } from '@avalwerk/api'
-import type { AuditEntry, AuditFilter, TableSetting } from '@avalwerk/contracts'
+import type { AuditEntry, AuditFilter, AuftragFilter, AuftragRow, TableSetting } from '@avalwerk/contracts'
 import type { Group } from '@avalwerk/domain'
 import { type Answers, fakePlatform, Refused, screen, waitFor } from '@avalwerk/testing/platform'
 import type { FilterField } from './fields.ts'
@@ -124,6 +124,153 @@ test('a page begins where the one before it ended; in another order nobody knows
   await waitFor(() => expect(asked()?.query).toMatchObject({ page: 2, sort: 'zeitpunkt,asc' }))
   expect(asked()?.query).not.toHaveProperty('nach')
 })
+
+describe('a deep list', () => {
+  const COUNT = 6_000
+  function Auftraege() {
+    const api = useApi()
+    return (
+      <ListView
+        title="Aufträge"
+        table="auftraege"
+        call={api.auftrag.liste}
+        input={({ sorting: { field, direction }, ...page }, filter) => ({
+          query: { ...page, sort: `${field},${direction}` },
+          body: filter,
+        })}
+        rowKey={({ id }) => id}
+        columns={[{ id: 'id', title: 'Nummer', width: 100, cell: ({ id }: AuftragRow) => `BA ${id}` }]}
+        fields={[{ kind: 'search', name: 'suche', label: 'Suchen' } satisfies FilterField<AuftragFilter>]}
+        initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
+        deep
+        empty={<p>Noch nichts</p>}
+      />
+    )
+  }
+  const order = (n: number): AuftragRow => ({
+    id: String(n),
+    status: 'UNVOLLSTAENDIG',
+    phase: null,
+    art: null,
+    betrag: null,
+    auftraggeberName: '',
+    auftragnehmerName: '',
+    buergeName: '',
+    vertragsnummer: null,
+    bauvorhaben: null,
+    buergschaftId: null,
+    eingangAm: null,
+    geaendertAm: '2026-01-01T10:00:00.000Z',
+  })
+  /** A server whose cursors are the numbers of their rows. */
+  const answers: Answers = {
+    'konto.tabelleneinstellung': () => ({ version: 3, einstellung: { ...STANDARD, proSeite: 100 } }),
+    'auftrag.liste': ({ query: { page, nach, vor } }) => {
+      const from = nach !== undefined ? Number(nach) : vor !== undefined ? Number(vor) - 101 : Number(page) * 100
+      const zeilen = Array.from({ length: Math.min(100, COUNT - from) }, (_, n) => order(from + n + 1))
+      return {
+        zeilen,
+        gesamt: { anzahl: 1_000, genau: false },
+        weiter: from + 100 < COUNT ? String(from + 100) : null,
+        zurueck: from > 0 ? String(from + 1) : null,
+      }
+    },
+  }
+  const open = (at: string) => {
+    const fake = fakePlatform({ answers, at, group: 'AG' })
+    const asked = () => fake.sent.filter(({ id }) => id === 'auftrag.liste').map(({ query }) => query)
+    return { ...fake, ...fake.show(<Auftraege />), asked }
+  }
+  const previous = () => screen.getByRole('button', { name: 'Vorherige Seite' })
+
+  test('has the cursor in its address where a number leads no further, so that the page can be opened anew', async () => {
+    const { user, address } = open('auftraege?seite=49')
+    await screen.findByText('BA 4801')
+    await user.click(await next())
+    expect(await screen.findByText('BA 4901')).toBeVisible()
+    expect(address()).toBe('auftraege?seite=50')
+    await user.click(await next())
+    expect(await screen.findByText('BA 5001')).toBeVisible()
+    expect(address()).toBe('auftraege?seite=51&nach=5000')
+    await user.click(previous())
+    expect(await screen.findByText('BA 4901')).toBeVisible()
+    expect(address()).toBe('auftraege?seite=50')
+  })
+
+  test('goes back from an address with a cursor, page by page, and on to its end', async () => {
+    const { user, address, asked } = open('auftraege?seite=53&nach=5200')
+    await screen.findByText('BA 5201')
+    await user.click(previous())
+    expect(await screen.findByText('BA 5101')).toBeVisible()
+    expect(address()).toBe('auftraege?seite=52&vor=5201')
+    expect(asked().at(-1)).toMatchObject({ vor: '5201' })
+    await user.click(previous())
+    expect(await screen.findByText('BA 5001')).toBeVisible()
+    await user.click(previous())
+    expect(await screen.findByText('BA 4901')).toBeVisible()
+    expect(address()).toBe('auftraege?seite=50')
+    for (let page = 51; page <= 60; page++) {
+      await user.click(await next())
+      await screen.findByText(`BA ${(page - 1) * 100 + 1}`)
+    }
+    expect(await next()).toBeDisabled()
+  })
+
+  test('begins anew in another order and under other conditions', async () => {
+    const { user, address } = open('auftraege?seite=53&nach=5200')
+    await screen.findByText('BA 5201')
+    await user.type(screen.getByRole('searchbox', { name: 'Suchen' }), 'Kai')
+    await waitFor(() => expect(address()).toBe('auftraege?suche=Kai'))
+  })
+
+  test.each(['seite=51', 'seite=51&nach=!', 'seite=99999'])('opens no page that nothing leads to: %s', async (search) => {
+    const { user, asked, address } = open(`auftraege?${search}`)
+    expect(await screen.findByText('So weit hinten lässt sich die Liste nicht aufschlagen.')).toBeVisible()
+    expect(asked()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Zur ersten Seite' }))
+    expect(await screen.findByText('BA 1')).toBeVisible()
+    expect(address()).toBe('auftraege')
+  })
+})
+
+test('a list without cursors ends where numbers lead no further, and says so', async () => {
+  function Mitteilungen() {
+    const { mitteilung } = useApi()
+    return (
+      <ListView
+        title="Mitteilungen"
+        table="mitteilungen"
+        call={mitteilung.liste}
+        input={({ page, size }, filter) => ({ query: { page, size }, body: filter })}
+        rowKey={({ id }) => id}
+        columns={[{ id: 'betreff', title: 'Betreff', width: 100, cell: ({ betreff }) => betreff }]}
+        fields={[]}
+        initialSorting={{ field: 'zeitpunkt', direction: 'desc' }}
+        empty={<p>Noch nichts</p>}
+      />
+    )
+  }
+  const message = (n: number) => ({ ...MESSAGE, id: String(n), betreff: `Nr. ${n}` })
+  const fake = fakePlatform({
+    answers: {
+      ...kept({ proSeite: 100 }),
+      'mitteilung.liste': ({ query: { page } }) => ({
+        zeilen: Array.from({ length: 100 }, (_, n) => message(Number(page) * 100 + n + 1)),
+        gesamt: { anzahl: 1_000, genau: false },
+      }),
+    },
+    at: 'mitteilungen?seite=49',
+    group: 'AG',
+  })
+  const { user } = fake.show(<Mitteilungen />)
+  expect(await screen.findByText('Nr. 4801')).toBeVisible()
+  expect(screen.queryByText(/weiter geht es nur mit Filtern/)).toBeNull()
+  await user.click(await next())
+  expect(await screen.findByText('Nr. 4901')).toBeVisible()
+  expect(await next()).toBeDisabled()
+  expect(screen.getByText(/weiter geht es nur mit Filtern/)).toBeVisible()
+})
+const MESSAGE = { objekt: null, zeitpunkt: '2026-01-01T10:00:00.000Z', gelesen: true, angaben: [] }
 
 describe('a user’s own set-up of a list', () => {
   test('is asked for before the rows, and shown', async () => {

@@ -3,7 +3,7 @@ import type { TableSetting } from '@avalwerk/contracts'
 import type { Group } from '@avalwerk/domain'
 import { useSearchParams } from '@avalwerk/platform/remote'
 import type { Sorting, Column } from '@avalwerk/ui'
-import { type FilterField, filterFrom, type FilterValues, withFilter } from './fields.ts'
+import { type FilterField, filterFrom, type FilterValues, withFilter, withoutPage } from './fields.ts'
 
 /** A column of a list; the first one is the row's link and always shown. */
 export type ListColumn<Z, Field extends string = string> = Column<Z, Field> &
@@ -11,8 +11,15 @@ export type ListColumn<Z, Field extends string = string> = Column<Z, Field> &
 
 /** A number of rows. If it isn't exact (`genau`), there are more. */
 export type Count = Readonly<{ anzahl: number; genau: boolean }>
-/** A page of rows, their number, and, where pages are deep, the cursor at which the next one begins. */
-export type RowPage<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Count; weiter?: string | null | undefined }>
+/** A page of rows, their number, and, where pages are deep, the cursors of the page behind it and of the one before; null where there is none. */
+export type RowPage<Z> = Readonly<{
+  zeilen: readonly Z[]
+  gesamt: Count
+  weiter?: string | null | undefined
+  zurueck?: string | null | undefined
+}>
+/** Where a page of a deep list is: behind the cursor of one page, or before that of another. */
+export type PageMark = Readonly<{ nach?: string; vor?: string }>
 /** Calls that answer with a page of a list. */
 export type ListCallId = { [K in ReadCallId]: Answer<K> extends RowPage<unknown> ? K : never }[ReadCallId]
 /** Calls that answer with the number of rows alone. */
@@ -30,7 +37,7 @@ export type SortFieldOf<K extends ListCallId> =
     : never
 
 /** Which page of a list is asked for, in which order. */
-export type ListSlice<Field extends string = string> = Readonly<{ page: number; size: number; sorting: Sorting<Field>; nach?: string }>
+export type ListSlice<Field extends string = string> = Readonly<{ page: number; size: number; sorting: Sorting<Field> }> & PageMark
 
 /** What a call's body narrows its list by. */
 export type FilterOf<K extends ListCallId> = Input<K> extends { body?: infer Filter } ? NonNullable<Filter> : never
@@ -50,6 +57,8 @@ export type ListDefinition<K extends ListCallId, Filter = FilterOf<K>> = Readonl
   columns: readonly ListColumn<Row<K>, SortFieldOf<K>>[]
   fields: readonly FilterField<Filter>[]
   initialSorting: Sorting<SortFieldOf<K>>
+  /** The call takes the cursors of pages, `nach` and `vor`: then an address leads to every page, however deep. */
+  deep?: true
   /** Tabs that divide the list; the first is open at the start. */
   tabs?: readonly Readonly<{ value: string; label: string }>[]
   /** Says how many rows a tab or a view has. */
@@ -61,7 +70,14 @@ export type ListDefinition<K extends ListCallId, Filter = FilterOf<K>> = Readonl
 const TAB = 'reiter'
 
 /** A list's state: everything that narrows, sorts and pages stands in the address; the rest with the user. */
-export function useListState<K extends ListCallId>({ table, fields, columns, initialSorting, tabs }: ListDefinition<K, FilterValues>) {
+export function useListState<K extends ListCallId>({
+  table,
+  fields,
+  columns,
+  initialSorting,
+  tabs,
+  deep,
+}: ListDefinition<K, FilterValues>) {
   const [search, setSearch] = useSearchParams()
   const { setting, update, loading } = useTableSettings(table)
   const conditions = filterFrom(fields, search)
@@ -69,11 +85,11 @@ export function useListState<K extends ListCallId>({ table, fields, columns, ini
   const [field = '', direction] = (search.get('sort') ?? '').split(',')
   const sortable = [initialSorting.field, ...columns.map(({ sortField }) => sortField)] as readonly (string | undefined)[]
   const sorting: Sorting = sortable.includes(field) && (direction === 'asc' || direction === 'desc') ? { field, direction } : initialSorting
-  const setValue = (name: string, value: string | undefined) => {
-    const fresh = new URLSearchParams(search)
-    if (name !== 'seite') fresh.delete('seite')
-    if (value) fresh.set(name, value)
-    else fresh.delete(name)
+  /** The address of a page. @param mark where it is, if its number doesn't lead there */
+  const setPage = (page: number, mark: PageMark = {}) => {
+    const fresh = withoutPage(search)
+    if (page > 0) fresh.set('seite', String(page + 1))
+    for (const [name, value] of Object.entries(mark)) fresh.set(name, value)
     setSearch(fresh)
   }
   return {
@@ -88,15 +104,29 @@ export function useListState<K extends ListCallId>({ table, fields, columns, ini
     openTab: open,
     sorting,
     page: pageFrom(search.get('seite')),
+    mark: deep ? markFrom(search) : {},
     setFilter: (fresh: FilterValues, replace = false) => setSearch(withFilter(fields, search, fresh), { replace }),
-    setSorting: (fresh: Sorting) => setValue('sort', `${fresh.field},${fresh.direction}`),
-    setPage: (fresh: number) => setValue('seite', fresh ? String(fresh + 1) : undefined),
+    setSorting: (chosen: Sorting) => {
+      const fresh = withoutPage(search)
+      fresh.set('sort', `${chosen.field},${chosen.direction}`)
+      setSearch(fresh)
+    },
+    setPage,
   }
 }
 export type ListState = ReturnType<typeof useListState>
 
 /** The page that an address means, from 0; the first one where it means none. */
 const pageFrom = (text: string | null): number => (/^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) - 1 : 0)
+
+/** The cursor that an address holds; one that no call takes is left out. */
+function markFrom(search: URLSearchParams): PageMark {
+  for (const name of ['nach', 'vor'] as const) {
+    const mark = search.get(name)
+    if (mark !== null && /^[\w-]{1,400}$/.test(mark)) return { [name]: mark }
+  }
+  return {}
+}
 
 const withTab = (filter: FilterValues, tab: string | undefined): FilterValues => (tab === undefined ? filter : { ...filter, [TAB]: tab })
 /** The address of a tab. */
