@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Api } from '@avalwerk/contracts'
+import { sql } from 'kysely'
+import { listAuftraege } from '../src/auftrag/list.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const path = '/buergschaftservice/api/private/v2/buergschaften/filterung'
@@ -180,6 +182,28 @@ describe.each([
     const { weiter, ids } = await pageOf('size=1')
     expect((await pageOf(`size=1&page=90000&nach=${weiter as string}`)).ids).not.toEqual(ids)
   })
+})
+
+test('all orders, read page by page, come once each, whatever is done to them meanwhile', async () => {
+  const viewer = { orgId: 'WI0001', group: 'AG', nutzerId: '', visible: null } as const
+  const page = (after: string | undefined) =>
+    portal.db.runAs(viewer, (tx) => listAuftraege(tx, viewer, {}, { field: 'nummer', direction: 'asc' }, 5, { after }))
+  const read: string[] = []
+  let after: string | undefined
+  do {
+    const { zeilen, weiter } = await page(after)
+    read.push(...zeilen.map(({ id }) => id))
+    after = weiter ?? undefined
+    // The first one is sent in, and so becomes the last one in every other order.
+    await portal.db.system
+      .updateTable('auftrag_sicht')
+      .set({ eingang_am: new Date(), geaendert_am: new Date() })
+      .where('auftrag_id', '=', read[0] as string)
+      .execute()
+  } while (after !== undefined)
+  const { rows } = await sql<{ id: string }>`
+    select auftrag_id::text as id from auftrag_sicht where org_id = 'WI0001' order by auftrag_id`.execute(portal.db.system)
+  expect(read).toEqual(rows.map(({ id }) => id))
 })
 
 test.each([

@@ -6,6 +6,7 @@ import type { Database, VisibilityContext } from '../kernel/database.ts'
 import { listAuftraege } from './list.ts'
 
 const BATCH = 500
+const BY_NUMBER = { field: 'nummer', direction: 'asc' } as const
 const formatDay = (instant: string | null) => (instant ? formatDate(calendarDate(new Date(instant))) : '')
 
 const columns = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
@@ -27,13 +28,11 @@ const columns = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
 export const auftraegeCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragRow>, viewer: Group): Readable =>
   csvStream(columns(viewer), rows)
 
-/** All orders under a filter, read in batches, each in a short transaction of its own, in the order in which they came in. */
+/** All orders under a filter, read in batches, each in a short transaction of its own. */
 export async function* allAuftragRows(db: Database, caller: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
   let after: string | undefined
   do {
-    const batch = await db.readAs(caller, (tx) =>
-      listAuftraege(tx, caller, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, { after }),
-    )
+    const batch = await db.readAs(caller, (tx) => listAuftraege(tx, caller, filter, BY_NUMBER, BATCH, { after }))
     yield* batch.zeilen
     after = batch.weiter ?? undefined
   } while (after)
