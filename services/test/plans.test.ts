@@ -6,9 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { FILTERS, isWalkedTo, ORDER_FILTERS, ORDER_SORTINGS, SORTINGS, VIEWERS } from '../bench/matrix.ts'
+import { listMitteilungen } from '../src/aufgaben/inbox.ts'
+import { listAufgaben } from '../src/aufgaben/list.ts'
 import { pageOfAuftraege } from '../src/auftrag/list.ts'
 import { countBuergschaften, listBuergschaften, pageOfBuergschaften } from '../src/buergschaft/list.ts'
 import { generate, generatedCompany, generateLists } from '../src/demo/generator.ts'
+import { type Caller, findCaller } from '../src/kernel/authentication.ts'
 import type { DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
 import { parseSort } from '../src/kernel/list.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -18,6 +21,8 @@ const PAGE_SIZE = 25
 const GUARANTEES = 12_000
 const AT_MOST = 10
 const GATHERED = 3
+/** The tables that lists go through. */
+const LISTED: readonly string[] = ['buergschaft_sicht', 'auftrag_sicht', 'aufgabe', 'mitteilung']
 const LATEST = parseSort('geaendertAm,desc' as const)
 
 /** A node of a plan, as `explain (analyze, format json)` shows it. */
@@ -38,7 +43,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
   const prototype = pg.Client.prototype as { query: (...of: unknown[]) => unknown }
   const query = prototype.query
   prototype.query = async function (this: unknown, text: unknown, values: unknown) {
-    if (typeof text === 'string' && /^\s*select/.test(text) && /\b(buergschaft|auftrag)_sicht\b/.test(text)) {
+    if (typeof text === 'string' && /^\s*select/.test(text) && LISTED.some((table) => text.includes(`"${table}"`))) {
       const { rows } = (await query.call(this, `explain (analyze, format json) ${text}`, values)) as {
         rows: { 'QUERY PLAN': { Plan: Node }[] }[]
       }
@@ -58,7 +63,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
 function readAndFound(plan: Node): { read: number; found: number } {
   const nodes = nodesOf(plan)
   const read = nodes
-    .filter((node) => ['buergschaft_sicht', 'auftrag_sicht'].includes(node['Relation Name'] ?? ''))
+    .filter((node) => LISTED.includes(node['Relation Name'] ?? ''))
     .reduce(
       (sum, node) =>
         sum +
@@ -96,6 +101,66 @@ onPostgres('a list of orders', () => {
     for (const sorting of ORDER_SORTINGS)
       found.push(...(await tooMuch(sorting, () => as(caller, (tx) => pageOfAuftraege(tx, caller, filter, sorting, PAGE_SIZE, {})))))
     expect(found).toEqual([])
+  })
+})
+
+onPostgres('a list of tasks, and one of messages', () => {
+  let person: Caller
+  beforeAll(async () => {
+    portal = await startTestPortal()
+    const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'bg.admin').executeTakeFirstOrThrow()
+    person = (await portal.db.system.transaction().execute((tx) => findCaller(tx, id))) as Caller
+    await generateLists(portal.db, GUARANTEES, { orgId: person.orgId, nutzerId: id })
+  }, 120_000)
+  afterAll(() => portal?.close())
+
+  const FILTERED = {
+    open: { zustand: 'OFFEN' },
+    mine: { zustand: 'MEINE' },
+    done: { zustand: 'ERLEDIGT' },
+    'of a kind that is usual': { zustand: 'ERLEDIGT', art: ['B-01'] },
+    'of a kind that is rare': { zustand: 'ERLEDIGT', art: ['B-02'] },
+    'done, since some day': { zustand: 'ERLEDIGT', eingangVon: '2026-01-01' },
+    'done, of a day long ago': { zustand: 'ERLEDIGT', eingangBis: '2020-01-01' },
+  } as const
+  test.each(Object.entries(FILTERED))('reads no more than ten times what it shows: tasks %s', async (_, filter) => {
+    const found: object[] = []
+    for (const sort of ['eingangAm', 'frist', 'betreff'] as const)
+      for (const direction of ['asc', 'desc'] as const)
+        found.push(
+          ...(await tooMuch({ sort, direction }, () =>
+            as(person, (tx) => listAufgaben(tx, person, filter as never, { page: 0, size: PAGE_SIZE, sort, direction })),
+          )),
+        )
+    expect(found).toEqual([])
+  })
+
+  test.each(Object.entries({ all: {}, unread: { ungelesen: true } }))(
+    'reads no more than ten times what it shows: messages, %s',
+    async (_, filter) => {
+      expect(await tooMuch({}, () => as(person, (tx) => listMitteilungen(tx, person, filter, { page: 0, size: PAGE_SIZE })))).toEqual([])
+    },
+  )
+
+  test.each(['auftrag', '11999', 'gibtesnicht'])('is searched among the newest ten thousand alone, and says so: %s', async (word) => {
+    const [page, newest] = [{ page: 0, size: PAGE_SIZE }, 10_000]
+    const order = { ...page, sort: 'frist', direction: 'asc' } as const
+    const read = async <T extends { durchsucht: number | null }>(list: (tx: DbTransaction) => Promise<T>) => {
+      let found: T | undefined
+      const plans = await plansOf(async () => (found = await as(person, list)))
+      // On the way to done tasks some are passed that are open.
+      expect(Math.max(...plans.map((plan) => readAndFound(plan).read))).toBeLessThan(1.05 * newest)
+      expect(found?.durchsucht).toBe(newest)
+      return found
+    }
+    const tasks = await read((tx) => listAufgaben(tx, person, { zustand: 'ERLEDIGT', betreff: word }, order))
+    const messages = await read((tx) => listMitteilungen(tx, person, { betreff: word }, page))
+    const isUsual = word === 'auftrag'
+    expect([tasks?.zeilen.length, messages?.zeilen.length]).toEqual(isUsual ? [PAGE_SIZE, PAGE_SIZE] : [0, 0])
+    // Few open ones are searched whole.
+    const open = await as(person, (tx) => listAufgaben(tx, person, { zustand: 'OFFEN', betreff: word }, order))
+    expect(open.durchsucht).toBeNull()
+    expect(open.zeilen.length > 0).toBe(isUsual)
   })
 })
 
@@ -140,9 +205,9 @@ onPostgres('a list of guarantees', () => {
     expect(plans.map((plan) => readAndFound(plan).read)).toEqual([10, 10, 10])
   })
 
-  test('goes on behind a page in the order of number or date without reading what stood before', async () => {
+  test('goes on behind a page, and back before it, in whatever order, without reading what stands beyond', async () => {
     const caller = VIEWERS.Begünstigter as VisibilityContext
-    for (const field of ['buergschaftsIdBuerge', 'ausstellungsdatum', 'befristungsdatum', 'betrag'] as const) {
+    for (const { field } of SORTINGS) {
       let to: string | undefined
       for (let page = 0; page < 40; page++) {
         const sorting = { field, direction: 'asc' } as const
@@ -151,7 +216,11 @@ onPostgres('a list of guarantees', () => {
       const plans = await plansOf(() =>
         as(caller, (tx) => listBuergschaften(tx, caller, {}, { field, direction: 'asc' }, PAGE_SIZE, { after: to })),
       )
-      expect([field, plans.map((plan) => readAndFound(plan).read)]).toEqual([field, [PAGE_SIZE + 1]])
+      const back = await plansOf(() =>
+        as(caller, (tx) => listBuergschaften(tx, caller, {}, { field, direction: 'asc' }, PAGE_SIZE, { before: to })),
+      )
+      const [on, before] = [plans, back].map((some) => some.map((plan) => readAndFound(plan).read))
+      expect({ field, on, before }).toEqual({ field, on: [PAGE_SIZE + 1], before: [PAGE_SIZE + 1] })
     }
   })
 })

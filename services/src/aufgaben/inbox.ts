@@ -2,7 +2,7 @@ import type { Mitteilung } from '@avalwerk/contracts'
 import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { containsPattern, countUpTo, offsetOf } from '../kernel/list.ts'
+import { containsPattern, countUpTo, offsetOf, searchedAmong, SEARCHED_NEWEST } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { seenAuftragId } from '../records/auftrag.ts'
 import { isEntryForViewer } from '../records/visibility.ts'
@@ -10,17 +10,21 @@ import { isEntryForViewer } from '../records/visibility.ts'
 /** Unread messages are looked for among so many of the newest: a person who leaves more unread doesn't read them any more. */
 const LATEST = 1_000
 
-/** The messages of the own organisation with when the caller read them. @param atMost only so many of the newest */
-function readable(tx: DbTransaction, caller: Caller, atMost?: number) {
-  const own = tx
+/** The messages of the own organisation that the caller may read. */
+const own = (tx: DbTransaction, caller: Caller) =>
+  tx
     .selectFrom('mitteilung')
-    .selectAll()
     .where('org_id', '=', caller.orgId)
     .where(isEntryForViewer(caller, 'mitteilung'))
     .where('geloescht_am', 'is', null)
+
+/** The same with when the caller read them. @param atMost only so many of the newest */
+function readable(tx: DbTransaction, caller: Caller, atMost?: number) {
+  const messages = own(tx, caller)
+    .selectAll()
     .$if(atMost !== undefined, (q) => q.orderBy('zeitpunkt', 'desc').limit(atMost as number))
   return tx
-    .selectFrom(own.as('m'))
+    .selectFrom(messages.as('m'))
     .leftJoin('mitteilung_gelesen as g', (join) =>
       join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', caller.nutzerId),
     )
@@ -28,7 +32,7 @@ function readable(tx: DbTransaction, caller: Caller, atMost?: number) {
 
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
 function filterMessages(tx: DbTransaction, caller: Caller, filter: Filter) {
-  let query = readable(tx, caller, filter.ungelesen ? LATEST : undefined)
+  let query = readable(tx, caller, filter.ungelesen ? LATEST : filter.betreff ? SEARCHED_NEWEST : undefined)
   if (filter.ungelesen) query = query.where('g.zeitpunkt', 'is', null)
   if (filter.betreff) query = query.where(sql<boolean>`m.betreff ilike ${containsPattern(filter.betreff)}`)
   return query
@@ -63,7 +67,11 @@ export async function listMitteilungen(tx: DbTransaction, caller: Caller, filter
     .limit(size)
     .offset(offsetOf(page, size))
     .execute()
-  return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filterMessages(tx, caller, filter)) }
+  return {
+    zeilen: rows.map(asMitteilung),
+    gesamt: await countUpTo(tx, filterMessages(tx, caller, filter)),
+    durchsucht: filter.betreff && !filter.ungelesen ? await searchedAmong(own(tx, caller)) : null,
+  }
 }
 
 /** Counts the messages that the caller hasn't read, up to 1,000. */

@@ -15,7 +15,7 @@ import { type Selectable, sql } from 'kysely'
 import { type ObjectRef } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { containsPattern, toWords, countUpTo, offsetOf } from '../kernel/list.ts'
+import { containsPattern, toWords, countUpTo, offsetOf, searchedAmong, SEARCHED_NEWEST } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import { isEntryForViewer } from '../records/visibility.ts'
@@ -38,16 +38,28 @@ function visible(tx: DbTransaction, caller: Caller) {
     .where((w) => w.or([w('verborgen_fuer', 'is', null), w('verborgen_fuer', '<>', caller.nutzerId)]))
 }
 
-function filterAufgaben(tx: DbTransaction, caller: Caller, filter: Filter) {
+/** The tasks that fulfil a filter's conditions, but for its text. */
+function narrowAufgaben(tx: DbTransaction, caller: Caller, filter: Filter) {
   let query = visible(tx, caller).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
   if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', caller.nutzerId)
   if (filter.art?.length) query = query.where('art', 'in', filter.art)
-  for (const word of toWords(toSortKey(filter.betreff ?? ''))) query = query.where('betreff_sort', 'like', containsPattern(word))
   if (filter.eingangVon)
     query = query.where(sql<boolean>`eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (filter.eingangBis)
     query = query.where(sql<boolean>`eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
   return query
+}
+
+const wordsOf = (filter: Filter): string[] => toWords(toSortKey(filter.betreff ?? ''))
+
+/** The tasks that fulfil a filter: those with a text among the newest. */
+function filterAufgaben(tx: DbTransaction, caller: Caller, filter: Filter) {
+  const narrowed = narrowAufgaben(tx, caller, filter)
+  const words = wordsOf(filter)
+  if (words.length === 0) return narrowed
+  const newest = narrowed.selectAll().orderBy('eingang_am', 'desc').orderBy('id', 'desc').limit(SEARCHED_NEWEST).as('aufgabe')
+  const holding = tx.selectFrom(newest).where((w) => w.and(words.map((word) => w('betreff_sort', 'like', containsPattern(word)))))
+  return holding as unknown as typeof narrowed
 }
 
 const COLUMN = { eingangAm: sql`eingang_am`, frist: sql`coalesce(frist, '9999-12-31'::date)`, betreff: sql`betreff_sort` } as const
@@ -92,6 +104,7 @@ export async function listAufgaben(
   return {
     zeilen: rows.map((a) => asAufgabe(a, caller)),
     gesamt: await countUpTo(tx, filterAufgaben(tx, caller, filter)),
+    durchsucht: wordsOf(filter).length ? await searchedAmong(narrowAufgaben(tx, caller, filter)) : null,
   }
 }
 

@@ -153,6 +153,15 @@ function isOfType(type: SortKey['type'], value: string): boolean {
   return type === 'text' || /^(-infinity|\d{4}-\d{2}-\d{2} [\d:.+-]{1,32})$/.test(value)
 }
 
+/** Where no index holds the text of a list, so many of its newest rows are searched. */
+export const SEARCHED_NEWEST = 10_000
+
+/** How many rows of a list a text is looked for among; null where that is all of them. @param narrowed by all but the text, with nothing selected yet */
+export async function searchedAmong<DB, TB extends keyof DB>(narrowed: SelectQueryBuilder<DB, TB, object>): Promise<number | null> {
+  const further = narrowed.select(sql<number>`1`.as('one')).offset(SEARCHED_NEWEST).limit(1)
+  return (await further.executeTakeFirst()) ? SEARCHED_NEWEST : null
+}
+
 /** The LIKE pattern of a text that contains another one, whatever stands in it. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** The words of a search. */

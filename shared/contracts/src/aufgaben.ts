@@ -1,6 +1,6 @@
 import { AUFGABE_CODES, NOTICE_TYPE, NOTICE_STATE, MESSAGES, OBJECT_SIDE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { pagination, date, gesamt, idSchema, key, sorting, uuid, zeitpunkt } from './primitives.ts'
+import { pagination, date, gesamt, searched, idSchema, key, sorting, uuid, zeitpunkt } from './primitives.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
@@ -201,7 +201,7 @@ export const aufgabeCalls = service('aufgabe', '/aufgabenservice/api/private/v1'
       direction: z.enum(['asc', 'desc']).default('desc'),
     }),
     body: aufgabeFilter,
-    response: z.object({ zeilen: z.array(aufgabe), gesamt }),
+    response: z.object({ zeilen: z.array(aufgabe), gesamt, durchsucht: searched }),
   }),
   anzahl: endpoint({
     method: 'GET',
@@ -264,7 +264,7 @@ export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/priva
     follows: FOLLOWS.aufgaben,
     query: z.object(pagination),
     body: z.object({ betreff: freeText('suche').optional(), ungelesen: z.boolean().optional() }),
-    response: z.object({ zeilen: z.array(mitteilung), gesamt }),
+    response: z.object({ zeilen: z.array(mitteilung), gesamt, durchsucht: searched }),
   }),
   details: endpoint({
     method: 'GET',

@@ -104,6 +104,8 @@ export const sorting = <Field extends string>(fields: readonly Field[], otherwis
   const sort = code('sortierung', new RegExp(`^(${fields.join('|')}),(asc|desc)$`)) as z.ZodType<unknown>
   return (sort as z.ZodType<Sort<Field>, Sort<Field>>).default(otherwise)
 }
+/** Among how many of a list's newest rows its text was looked for; null where that was all of them. */
+export const searched = z.int().nullable()
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() }).meta({ id: 'Gesamt' })
 

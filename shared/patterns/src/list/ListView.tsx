@@ -210,7 +210,7 @@ function Content<K extends ListCallId>({
         exact={data.gesamt.genau}
         shown={data.zeilen.length}
         more={more}
-        note={more === false && !data.gesamt.genau && data.weiter === undefined ? t('list.reachEnds') : undefined}
+        note={noteOn(data, more)}
         onPage={openPage}
         onPageSize={(proSeite) => {
           update({ proSeite })
@@ -219,6 +219,12 @@ function Content<K extends ListCallId>({
       />
     </>
   )
+}
+
+/** What else there is to say of the rows of a list. */
+function noteOn({ gesamt, weiter, durchsucht }: RowPage<unknown>, more: boolean | undefined): string | undefined {
+  if (durchsucht) return t('list.searchedAmong', { rows: durchsucht.toLocaleString('de-DE') })
+  return more === false && !gesamt.genau && weiter === undefined ? t('list.reachEnds') : undefined
 }
 
 const SELECTION = 'auswahl'

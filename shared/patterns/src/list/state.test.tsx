@@ -257,6 +257,7 @@ test('a list without cursors ends where numbers lead no further, and says so', a
       'mitteilung.liste': ({ query: { page } }) => ({
         zeilen: Array.from({ length: 100 }, (_, n) => message(Number(page) * 100 + n + 1)),
         gesamt: { anzahl: 1_000, genau: false },
+        durchsucht: null,
       }),
     },
     at: 'mitteilungen?seite=49',
@@ -269,6 +270,14 @@ test('a list without cursors ends where numbers lead no further, and says so', a
   expect(await screen.findByText('Nr. 4901')).toBeVisible()
   expect(await next()).toBeDisabled()
   expect(screen.getByText(/weiter geht es nur mit Filtern/)).toBeVisible()
+})
+test('a list says among how many rows it was searched, if not among all', async () => {
+  const { asked } = opened(
+    { 'pruefprotokoll.liste': ({ query }) => ({ ...rows(query, 1), gesamt: { anzahl: 1, genau: true }, durchsucht: 10_000 }) },
+    { at: 'protokoll?objektId=P1' },
+  )
+  expect(await screen.findByText('1–1 von 1 – gesucht unter den neuesten 10.000')).toBeVisible()
+  expect(asked()).toBeDefined()
 })
 const MESSAGE = { objekt: null, zeitpunkt: '2026-01-01T10:00:00.000Z', gelesen: true, angaben: [] }
 

@@ -17,6 +17,8 @@ export type RowPage<Z> = Readonly<{
   gesamt: Count
   weiter?: string | null | undefined
   zurueck?: string | null | undefined
+  /** Among how many of the newest rows a text was looked for, if not among all. */
+  durchsucht?: number | null | undefined
 }>
 /** Where a page of a deep list is: behind the cursor of one page, or before that of another. */
 export type PageMark = Readonly<{ nach?: string; vor?: string }>

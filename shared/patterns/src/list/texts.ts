@@ -22,6 +22,7 @@ export const t = createTexts('patterns.list', {
     outOfReach: 'So weit hinten lässt sich die Liste nicht aufschlagen.',
     outOfReachText: 'Grenzen Sie sie durch Filter ein, oder sortieren Sie sie anders.',
     reachEnds: 'weiter geht es nur mit Filtern',
+    searchedAmong: 'gesucht unter den neuesten {rows}',
     downloaded: '{fileName} wurde heruntergeladen.',
     csv: 'CSV',
     selection: 'Auswahl',
