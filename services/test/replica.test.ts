@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { checkReplica } from '../src/doctor/surroundings.ts'
 import { readConfig } from '../src/kernel/configuration.ts'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
+import { requireFollowing } from '../src/kernel/replica.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const GUARANTEES = '/buergschaftservice/api/private/v2/buergschaften/filterung'
@@ -45,7 +46,7 @@ describe('the portal', () => {
   beforeAll(async () => {
     portal = await startTestPortal({ DATABASE_URL: main.url, DATABASE_REPLICA_URL: replica.url })
     await isRead(portal.db)
-  }, 120_000)
+  }, 300_000)
   afterAll(() => portal?.close())
 
   const answered = () => ({ ...(portal.db.replica as NonNullable<Database['replica']>).answered() })
@@ -132,6 +133,49 @@ describe('the portal', () => {
     await isRead(portal.db)
   })
 
+  test('once it is tried again, a long read holds up no others', async () => {
+    const db = await openDatabase({ url: main.url, replica: replica.url })
+    try {
+      await isRead(db)
+      await holdReplica()
+      await makeProject('Siel Langwarden')
+      for (let times = 0; times < 3; times++) await db.readAs(NOBODY_IN_PARTICULAR, (tx) => sql`select 1`.execute(tx))
+      expect(db.replica?.available()).toBe(false)
+      await goOn()
+      await until(() => db.replica?.available() === true)
+      const long = db.readAs(NOBODY_IN_PARTICULAR, (tx) => sql`select pg_sleep(2)`.execute(tx))
+      const short = db.readAs(NOBODY_IN_PARTICULAR, (tx) => sql`select 1`.execute(tx))
+      expect(await Promise.race([long.then(() => 'long'), short.then(() => 'short')])).toBe('short')
+      await long
+    } finally {
+      await goOn()
+      await db.close()
+    }
+  })
+
+  test('while long reads have all its connections, others are left to the server', async () => {
+    const db = await openDatabase({ url: main.url, replica: replica.url, pool: 1 })
+    try {
+      await isRead(db)
+      const long = db.readAs(NOBODY_IN_PARTICULAR, (tx) => sql`select pg_sleep(2)`.execute(tx))
+      await until(
+        async () => (await onReplica(`select 1 from pg_stat_activity where query like '%pg_sleep(2)' and state = 'active'`)).length > 0,
+      )
+      const before = db.replica?.answered().server ?? 0
+      await db.readAs(NOBODY_IN_PARTICULAR, (tx) => sql`select 1`.execute(tx))
+      expect(db.replica?.answered().server).toBe(before + 1)
+      await long
+    } finally {
+      await db.close()
+    }
+  })
+
+  test('isn’t read for what another timeline has', async () => {
+    const before = answered()
+    await portal.db.readAs(NOBODY_IN_PARTICULAR, (tx) => sql`select 1`.execute(tx), '00000009 0/1')
+    expect(answered()).toEqual({ replica: before.replica, server: before.server + 1 })
+  })
+
   test('who may call, the server says: a right that was taken is gone at once', async () => {
     expect((await portal.call('ag.leser', 'POST', GUARANTEES, {})).status).toBe(200)
     await holdReplica()
@@ -160,7 +204,7 @@ describe('the portal', () => {
       await sql`set local role none`.execute(tx)
       await sql`create table written (x int)`.execute(tx)
     })
-    await expect(write).rejects.toMatchObject({ code: '25006' })
+    await expect(write).rejects.toThrow('What only reads was to write: cannot execute CREATE TABLE in a read-only transaction')
     expect(answered()).toEqual({ replica: before.replica, server: before.server + 1 })
   })
 
@@ -252,6 +296,26 @@ describe('what isn’t a replica of the database isn’t read', () => {
     await onReplica('checkpoint')
     expect(await old()).toBe(false)
   })
+})
+
+describe('a database follows a server', () => {
+  const state = { identity: '7 postgres', timeline: '00000001', follows: true, position: '1/A0' }
+  const server = { ...state, follows: false, position: '2/A0' }
+  const check = (replica: object, of: object = {}) =>
+    requireFollowing(
+      async () => ({ ...state, ...replica }),
+      async () => ({ ...server, ...of }),
+    )
+  test('by so many bytes', async () => {
+    expect(await check({})).toBe(2 ** 32)
+    expect(await check({ position: '2/9F' })).toBe(1)
+  })
+  test.each([
+    ['another database', { identity: '7 other' }, 'eine andere Datenbank'],
+    ['a server by itself', { follows: false }, 'folgt keinem'],
+    ['another timeline', { timeline: '00000002' }, 'anderen Zeitlinie'],
+    ['one that is further, since the server was set back', { position: '2/A1' }, 'weiter als der Server'],
+  ])('unless it is %s', (_, replica, sentence) => expect(check(replica)).rejects.toThrow(sentence))
 })
 
 test('a replica without a server is refused', () => {

@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import pg from 'pg'
 import type { Config } from '../kernel/configuration.ts'
-import { IDENTITY } from '../kernel/replica.ts'
+import { type Ask, requireFollowing } from '../kernel/replica.ts'
 import { type S3Place, s3Client } from '../kernel/s3.ts'
 
 /** How the servers around the portal are tried, each in ten seconds at most and without leaving anything there. */
@@ -27,22 +27,13 @@ const BEHIND_MB = 16
 
 /** Asks whether a database follows a server, and closely. @throws Error with a sentence that says what it does instead */
 export const tryReplica = (server: string, replica: string): Promise<void> =>
-  withClient(replica, ANSWER_MS, async (follower) => {
-    const { rows } = await follower.query<{ identity: string; applied: string | null }>(
-      `select identity, pg_last_wal_replay_lsn()::text as applied from (${IDENTITY}) here`,
-    )
-    const { identity, applied } = rows[0] ?? {}
-    const [main] = await withClient(server, ANSWER_MS, async (client) => {
-      const asked = await client.query<{ identity: string; behind: number }>(
-        `select identity, (pg_wal_lsn_diff(pg_current_wal_flush_lsn(), $1) / 1048576)::int as behind from (${IDENTITY}) here`,
-        [applied],
-      )
-      return asked.rows
-    })
-    if (identity !== main?.identity) throw new Error('es ist eine andere Datenbank')
-    if (!applied) throw new Error('der Server folgt keinem')
-    if (main && main.behind > BEHIND_MB) throw new Error(`sie ist ${main.behind} MB zurück`)
-  })
+  withClient(replica, ANSWER_MS, (follower) =>
+    withClient(server, ANSWER_MS, async (main) => {
+      const asking = (client: pg.Client) => async (text: string) => (await client.query(text)).rows[0] as Awaited<ReturnType<Ask>>
+      const behindMb = Math.round((await requireFollowing(asking(follower), asking(main))) / 1024 ** 2)
+      if (behindMb > BEHIND_MB) throw new Error(`sie ist ${behindMb} MB zurück`)
+    }),
+  )
 
 /** Connects, encrypted as asked, and signs in; nothing is sent. @throws Error with what the server said */
 export async function tryMail({ url }: NonNullable<Config['smtp']>): Promise<void> {

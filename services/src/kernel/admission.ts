@@ -33,7 +33,9 @@ export async function asCaller<T>(
   request: FastifyRequest,
   work: (tx: DbTransaction, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  if (call.access === 'public') return deps.db.runAs(NOBODY, (tx) => work(tx, NOBODY))
+  const reads = call.changes === undefined && !call.leavesWord
+  const [runAs, runPerson] = reads ? [deps.db.readAs, readAsCaller] : [deps.db.runAs, runAsCaller]
+  if (call.access === 'public') return runAs(NOBODY, (tx) => work(tx, NOBODY))
   const workIfAllowed = (tx: DbTransaction, caller: Caller) => {
     requireAllowed(call, request, caller)
     return work(tx, caller)
@@ -41,8 +43,7 @@ export async function asCaller<T>(
   const who = request.known
   if (!who) throw new Refusal('NICHT_ANGEMELDET')
   const { machine, orgId } = who
-  const runPerson = call.changes === undefined && !call.leavesWord ? readAsCaller : runAsCaller
-  const run = () => (machine ? deps.db.runAs(machine, (tx) => workIfAllowed(tx, machine)) : runPerson(deps.db, who.bearer, workIfAllowed))
+  const run = () => (machine ? runAs(machine, (tx) => workIfAllowed(tx, machine)) : runPerson(deps.db, who.bearer, workIfAllowed))
   return orgId === undefined ? run() : deps.shares(orgId, run)
 }
 

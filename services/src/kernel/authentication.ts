@@ -1,7 +1,7 @@
 import type { Group, Right } from '@avalwerk/domain'
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { type Kysely, sql } from 'kysely'
-import { type Database, NO_UNTERNEHMEN, contextExpressions, type VisibilityContext, type DbTransaction } from './database.ts'
+import { type Database, NO_UNTERNEHMEN, contextExpressions, withPurpose, type VisibilityContext, type DbTransaction } from './database.ts'
 import { secretHash } from './hash.ts'
 import type { CompanyProviders } from './configuration.ts'
 import { Refusal } from './problem.ts'
@@ -241,18 +241,19 @@ export function runAsCaller<T>(
     sichtbar: sql<string>`case when sichtbeschraenkt then coalesce(
       (select nullif(string_agg(u, ','), '') from jsonb_array_elements_text(sichtberechtigte) u), ${NO_UNTERNEHMEN}) else '' end`,
   }
-  return db.transact(async (tx) => {
+  const result = db.transact(async (tx) => {
     const { rows } = await sql<Row>`${STEADY}
       with nutzer_der_anfrage as materialized (${nutzerRow(bearer.sub, isAdmitted(bearer))})
       select *, ${contextExpressions(values, purpose)} from nutzer_der_anfrage`.execute(tx)
     const [row] = rows
     if (!row) throw await unknownHere(tx, bearer)
-    return work(tx, asCaller(row, bearer))
+    return work(tx, callerOf(row, bearer))
   })
+  return withPurpose(purpose, result)
 }
 
 /** A user, and what their sign-in says of them. */
-const asCaller = (row: Row, { session, expires, companyProvider }: Bearer): Caller => ({
+const callerOf = (row: Row, { session, expires, companyProvider }: Bearer): Caller => ({
   ...asSignedIn(row),
   ...(session !== undefined && { session }),
   ...(companyProvider !== undefined && { companyProvider }),
@@ -264,13 +265,16 @@ const asCaller = (row: Row, { session, expires, companyProvider }: Bearer): Call
  * @throws Refusal as `runAsCaller`
  */
 export async function readAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransaction, caller: Caller) => Promise<T>): Promise<T> {
-  if (!db.replica?.available()) return runAsCaller(db, bearer, work, 'READ')
-  const { rows } = await sql<Row & { position: string }>`
+  if (!db.replica?.available()) {
+    db.replica?.passOver()
+    return runAsCaller(db, bearer, work, 'READ')
+  }
+  const { rows } = await sql<Row & { position: string | null }>`${STEADY}
     select *, ${POSITION} as position from (${nutzerRow(bearer.sub, isAdmitted(bearer))}) n`.execute(db.system)
   const [row] = rows
   if (!row) throw await unknownHere(db.system, bearer)
-  const caller = asCaller(row, bearer)
-  return db.readAs(caller, (tx) => work(tx, caller), row.position)
+  const caller = callerOf(row, bearer)
+  return db.readAs(caller, (tx) => work(tx, caller), row.position ?? undefined)
 }
 
 /** The refusal for the bearer of a good token who isn't admitted: it alone tells the bearer that another token wouldn't help. */

@@ -52,8 +52,8 @@ export type Database = Readonly<{
    * @param position what must have been committed, as `POSITION`; now, unless said
    */
   readAs<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>, position?: string): Promise<T>
-  /** As those see it who watch the portal; undefined where there is none. */
-  replica: Pick<Replica, 'available' | 'answered'> | undefined
+  /** The replica, as those see it who watch the portal or choose where to read; undefined where there is none. */
+  replica: Pick<Replica, 'available' | 'passOver' | 'answered'> | undefined
   /**
    * Listens to what transactions of this process and others have changed (`announceChanges`), once they have committed.
    * @param onMissed told when changes may have been missed: the database is back after a loss, or there were too many
@@ -136,10 +136,13 @@ export async function openDatabase(where: {
     }
   }
   const runAs = <T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>, purpose?: 'READ'): Promise<T> =>
-    transact(async (tx) => {
-      await setContext(tx, context, purpose)
-      return work(tx)
-    })
+    withPurpose(
+      purpose,
+      transact(async (tx) => {
+        await setContext(tx, context, purpose)
+        return work(tx)
+      }),
+    )
   return {
     kind,
     system: db,
@@ -148,7 +151,7 @@ export async function openDatabase(where: {
     runAs: (context, work) => runAs(context, work),
     readAs: async (context, work, position) => {
       const read = await replica?.read(position, async (tx) => {
-        await setContext(tx, context)
+        await setContext(tx, context, 'READ')
         return work(tx)
       })
       return read ? read.result : runAs(context, work, 'READ')
@@ -198,6 +201,14 @@ export const NO_UNTERNEHMEN = '-'
 
 /** What PostgreSQL says when something is to be written that may only be read. */
 const READ_ONLY = '25006'
+
+/** What a transaction comes to. @throws Error where one that only reads was to write: a fault of ours, of which the caller isn't told to try again */
+export const withPurpose = <T>(purpose: 'READ' | undefined, result: Promise<T>): Promise<T> =>
+  purpose !== 'READ'
+    ? result
+    : result.catch((error: Error & { code?: unknown }) => {
+        throw error.code === READ_ONLY ? new Error(`What only reads was to write: ${error.message}`) : error
+      })
 
 /** How long a call waits for a lock that another transaction holds, and for one answer; then it is refused. */
 const LOCK_TIMEOUT = '5s'

@@ -39,13 +39,14 @@ export type Pool = Readonly<{
  * A pool of connections. A connection that breaks while it is lent fails what is asked on it, and nothing else.
  * @param bounded whether the server is told when to end a statement, and keeps plans; a pooler in between takes no such settings, its role
  *   has them
+ * @param connectMs how long a caller waits for a connection
  */
-export function openPool(url: string, size: number, bounded: boolean): Pool {
+export function openPool(url: string, size: number, bounded: boolean, connectMs = CONNECT_MS): Pool {
   const clients = new Set<pg.PoolClient>()
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     ...KEEP_ALIVE,
     ...(bounded && { ...BACKGROUND, Client: steadyClient() }),
     types: {

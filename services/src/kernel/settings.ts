@@ -101,7 +101,7 @@ const DATA = {
     'NATS server by which many processes tell each other of changes; `tls` demands encryption.',
     { secret: true, otherwise: 'the database' },
   ),
-  DATABASE_POOL: withDefault(10, integer(1, 200), 'Connections that a process holds at most.'),
+  DATABASE_POOL: withDefault(10, integer(1, 200), 'Connections that a process holds at most, and as many to a replica.'),
   DATABASE_EMBEDDED_IN_PRODUCTION: withDefault(
     false,
     flag,
