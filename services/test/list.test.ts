@@ -166,12 +166,17 @@ describe.each([
 
   test('a cursor of another order is refused, and so is none', async () => {
     const { weiter } = await pageOf('size=7&sort=betrag,asc')
-    const fits = [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }]
+    const fits = [{ feld: 'nach', grund: 'Diese Seite gehört zu einer anderen Sortierung.' }]
     for (const search of ['sort=betrag,desc', 'sort=geaendertAm,asc']) {
       expect(await refused(`${search}&nach=${weiter as string}`)).toEqual([400, fits])
       expect((await refused(`${search}&vor=${weiter as string}`))[0]).toBe(400)
     }
     expect(await refused('nach=unsinn')).toEqual([400, fits])
+    const forged = (field: string, value: string) => Buffer.from(JSON.stringify([field, 'asc', value, '1'])).toString('base64url')
+    for (const value of ['2026-99-99 99:99:99+00', '2026-02-31 10:00:00+00', '2026-02-01 10:00:00', 'infinity'])
+      expect(await refused(`sort=geaendertAm,asc&nach=${forged('geaendertAm', value)}`)).toEqual([400, fits])
+    expect(await refused(`sort=auftraggeberName,asc&nach=${forged('auftraggeberName', 'a\0')}`)).toEqual([400, fits])
+    expect(await refused(`sort=betrag,asc&vor=${forged('betrag', '1e9')}`)).toEqual([400, [{ ...fits[0], feld: 'vor' }]])
   })
 
   test('a number leads to five thousand rows, a cursor beyond', async () => {
@@ -187,7 +192,7 @@ describe.each([
 test('all orders, read page by page, come once each, whatever is done to them meanwhile', async () => {
   const viewer = { orgId: 'WI0001', group: 'AG', nutzerId: '', visible: null } as const
   const page = (after: string | undefined) =>
-    portal.db.runAs(viewer, (tx) => listAuftraege(tx, viewer, {}, { field: 'nummer', direction: 'asc' }, 5, { after }))
+    portal.db.runAs(viewer, (tx) => listAuftraege(tx, viewer, {}, { field: 'id', direction: 'asc' }, 5, { after }))
   const read: string[] = []
   let after: string | undefined
   do {

@@ -49,6 +49,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
         columns={COLUMNS}
         fields={FIELDS}
         initialSorting={{ field: 'geaendertAm', direction: 'desc' }}
+        deep
         selection={{
           selected,
           onChange: setSelected,

@@ -3,7 +3,7 @@ import { AUDIT_OBJECTS, type AuditAction, type AuditObject } from '@avalwerk/dom
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT } from '../kernel/list.ts'
+import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT, offsetOf } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { listNutzerNames, nutzerName } from '../records/nutzer.ts'
 import { rolleColumn } from '../records/rolle.ts'
@@ -111,7 +111,7 @@ export async function listAuditEntries(
   const after = cursor
     ? [sql`(a.zeitpunkt, a.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${cursor[0]}::timestamptz, ${cursor[1]}::bigint)`]
     : []
-  const skipped = cursor ? 0 : (at.page ?? 0) * size
+  const skipped = cursor ? 0 : offsetOf(at.page ?? 0, size)
   const { rows } = await sql<Row>`
     select a.*, to_char(a.zeitpunkt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sortwert,
       ${unternehmenColumn('a.org_id', 'name')} as org_name,

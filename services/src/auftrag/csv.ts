@@ -6,7 +6,7 @@ import type { Database, VisibilityContext } from '../kernel/database.ts'
 import { listAuftraege } from './list.ts'
 
 const BATCH = 500
-const BY_NUMBER = { field: 'nummer', direction: 'asc' } as const
+const BY_ID = { field: 'id', direction: 'asc' } as const
 const formatDay = (instant: string | null) => (instant ? formatDate(calendarDate(new Date(instant))) : '')
 
 const columns = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
@@ -32,7 +32,7 @@ export const auftraegeCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragR
 export async function* allAuftragRows(db: Database, caller: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
   let after: string | undefined
   do {
-    const batch = await db.readAs(caller, (tx) => listAuftraege(tx, caller, filter, BY_NUMBER, BATCH, { after }))
+    const batch = await db.readAs(caller, (tx) => listAuftraege(tx, caller, filter, BY_ID, BATCH, { after }))
     yield* batch.zeilen
     after = batch.weiter ?? undefined
   } while (after)

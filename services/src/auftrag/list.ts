@@ -25,11 +25,11 @@ type ViewQuery = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', obje
 const RECEIVED = sql`case when s.eingang_am is null then '-infinity'::timestamptz else s.eingang_am end`
 const AMOUNT = sql`case when s.betrag_cent is null then 0 else s.betrag_cent end`
 
-/** By number, too, which doesn't change: whoever reads all pages one after the other misses none, and has none twice. */
-type SortField = AuftragSortField | 'nummer'
+/** Also in an order that nothing changes: whoever reads all pages one after the other misses none, and has none twice. */
+type ListOrder = AuftragSortField | 'id'
 /** Each has an index with the organisation in front. */
-const SORTING: Record<SortField, SortKey> = {
-  nummer: { expression: sql`s.auftrag_id`, type: 'bigint' },
+const SORTING: Record<ListOrder, SortKey> = {
+  id: { expression: sql`s.auftrag_id`, type: 'bigint' },
   geaendertAm: { expression: sql`s.geaendert_am`, type: 'timestamptz' },
   eingangAm: { expression: RECEIVED, type: 'timestamptz' },
   betrag: { expression: AMOUNT, type: 'bigint' },
@@ -84,7 +84,7 @@ export async function pageOfAuftraege(
   tx: DbTransaction,
   caller: VisibilityContext,
   filter: ListFilter,
-  sorting: Sorting<SortField>,
+  sorting: Sorting<ListOrder>,
   size: number,
   where: PagePlace,
 ): Promise<AuftragPage & { gesamt: Count }> {
@@ -98,13 +98,13 @@ export const listAuftraege = async (
   tx: DbTransaction,
   caller: VisibilityContext,
   filter: ListFilter,
-  sorting: Sorting<SortField>,
+  sorting: Sorting<ListOrder>,
   size: number,
   where: PagePlace,
 ): Promise<AuftragPage> =>
   readPage(filterAuftraege(tx, caller, filter, reachOf(await waysOf(tx, caller, filter), 'page')), sorting, size, where)
 
-async function readPage(query: ViewQuery, sorting: Sorting<SortField>, size: number, where: PagePlace): Promise<AuftragPage> {
+async function readPage(query: ViewQuery, sorting: Sorting<ListOrder>, size: number, where: PagePlace): Promise<AuftragPage> {
   const { rows, ...beside } = await readKeyed(query.selectAll('s'), sorting, SORTING[sorting.field], 's.auftrag_id', size, where)
   return { zeilen: rows.map(asRow), ...beside }
 }

@@ -81,14 +81,14 @@ export async function withVertrag(tx: DbTransaction, caller: VisibilityContext, 
 }
 
 /**
- * All rows under a filter, read in batches, each in a short transaction of its own. In the order of numbers, which
- * don't change: a row that is edited meanwhile comes neither twice nor not at all.
+ * All rows under a filter, read in batches, each in a short transaction of its own. In the order of ids, which don't change: a row that is
+ * edited, or gets its number, meanwhile comes neither twice nor not at all.
  */
 export async function* allBuergschaftRows(db: Database, caller: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> {
   let after: string | undefined
   do {
     const batch = await db.readAs(caller, async (tx) => {
-      const rows = await listBuergschaften(tx, caller, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { after })
+      const rows = await listBuergschaften(tx, caller, filter, { field: 'id', direction: 'asc' }, BATCH, { after })
       return { ...rows, zeilen: await withVertrag(tx, caller, rows.zeilen) }
     })
     yield* batch.zeilen

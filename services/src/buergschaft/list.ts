@@ -41,8 +41,11 @@ const DATES = {
   befristung: sql<string>`case when s.befristungsdatum is null then '9999-12-31'::date else s.befristungsdatum end`,
 } as const
 
+/** Also in an order that nothing changes: whoever reads all pages one after the other misses none, and has none twice. */
+type ListOrder = SortField | 'id'
 /** What each field is sorted by, and the type of its value in a cursor. Each has an index with the organisation in front. */
-const SORTING: Record<SortField, SortKey> = {
+const SORTING: Record<ListOrder, SortKey> = {
+  id: { expression: sql`s.buergschaft_id`, type: 'bigint' },
   geaendertAm: { expression: sql`s.geaendert_am`, type: 'timestamptz' },
   buergschaftsIdBuerge: { expression: sql`case when s.nummer is null then '' else s.nummer end`, type: 'text' },
   betrag: { expression: sql`s.betrag_cent`, type: 'bigint' },
@@ -153,7 +156,7 @@ export async function listBuergschaften(
   tx: DbTransaction,
   caller: VisibilityContext,
   filter: ListFilter,
-  sorting: Sorting<SortField>,
+  sorting: Sorting<ListOrder>,
   size: number,
   where: PagePlace,
 ): Promise<BuergschaftPage> {
@@ -161,7 +164,7 @@ export async function listBuergschaften(
   return readPage(filterBuergschaften(tx, caller, filter, reachOf(search, 'page')), sorting, size, where)
 }
 
-async function readPage(filtered: ViewQuery, sorting: Sorting<SortField>, size: number, where: PagePlace): Promise<BuergschaftPage> {
+async function readPage(filtered: ViewQuery, sorting: Sorting<ListOrder>, size: number, where: PagePlace): Promise<BuergschaftPage> {
   const shown = filtered.selectAll('s').select(projektColumn('s', 'name').as('projekt_name'))
   const { rows, ...beside } = await readKeyed(shown, sorting, SORTING[sorting.field], 's.buergschaft_id', size, where)
   return { zeilen: rows.map(asRow), ...beside }
@@ -172,7 +175,7 @@ export async function pageOfBuergschaften(
   tx: DbTransaction,
   caller: VisibilityContext,
   filter: BuergschaftFilter,
-  sorting: Sorting<SortField>,
+  sorting: Sorting<ListOrder>,
   size: number,
   where: PagePlace,
 ): Promise<BuergschaftPage & { gesamt: Count }> {

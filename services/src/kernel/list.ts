@@ -46,16 +46,21 @@ export const encodeCursor = (...parts: readonly string[]): string => Buffer.from
 /**
  * The parts of a cursor that came back with a call.
  * @param fits whether the parts are those of a cursor of this list: a caller may send anything
+ * @param field where the call has it
  * @throws Refusal EINGABE_UNGUELTIG
  */
-export function decodeCursor<P extends readonly string[]>(text: string, fits: (parts: readonly unknown[]) => parts is P): P {
+export function decodeCursor<P extends readonly string[]>(
+  text: string,
+  fits: (parts: readonly unknown[]) => parts is P,
+  field: 'nach' | 'vor' = 'nach',
+): P {
   try {
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
     if (Array.isArray(parts) && fits(parts)) return parts
   } catch {
     // Falls through to the refusal.
   }
-  throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }])
+  throw new Refusal('EINGABE_UNGUELTIG', [{ feld: field, grund: 'Diese Seite gehört zu einer anderen Sortierung.' }])
 }
 
 /**
@@ -104,10 +109,10 @@ export async function readKeyed<DB, TB extends keyof DB, Row extends object>(
   const backwards = before !== undefined
   const direction = backwards === (sorting.direction === 'asc') ? 'desc' : 'asc'
   const key = sql.ref(id)
-  const mark = before ?? after
+  const cursor = before ?? after
   let query = filtered
-  if (mark !== undefined) {
-    const [, , value, of] = decodeCursor(mark, isCursor(sorting, type))
+  if (cursor !== undefined) {
+    const [, , value, of] = decodeCursor(cursor, isCursor(sorting, type), backwards ? 'vor' : 'nach')
     const comparison = sql.raw(direction === 'asc' ? '>' : '<')
     // The list's own types ask for the columns of one.
     query = (query as unknown as { where(condition: RawBuilder<boolean>): typeof query }).where(
@@ -118,7 +123,7 @@ export async function readKeyed<DB, TB extends keyof DB, Row extends object>(
     .select([sql<string>`(${expression})::text`.as('sortwert'), sql<string>`${key}::text`.as('schluessel')])
     .orderBy(sql`${expression} ${sql.raw(direction)}, ${key} ${sql.raw(direction)}`)
     .limit(size + 1)
-    .offset(mark === undefined ? offsetOf(page, size) : 0)
+    .offset(cursor === undefined ? offsetOf(page, size) : 0)
     .execute()) as unknown as (Row & Keyed)[]
   const more = found.length > size
   // Rows have come since: what stands before the cursor is the first page, which isn't shown in part.
@@ -143,14 +148,19 @@ const isCursor =
       typeof value === 'string' &&
       typeof id === 'string' &&
       /^\d{1,18}$/.test(id) &&
-      isOfType(type, value)
+      IS_OF[type](value)
     )
   }
 
-function isOfType(type: SortKey['type'], value: string): boolean {
-  if (type === 'bigint') return /^-?\d{1,18}$/.test(value)
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value)
-  return type === 'text' || /^(-infinity|\d{4}-\d{2}-\d{2} [\d:.+-]{1,32})$/.test(value)
+/** A moment as PostgreSQL writes it, without its day. */
+const TIME_OF_DAY = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+const IS_OF: Readonly<Record<SortKey['type'], (value: string) => boolean>> = {
+  bigint: (value) => /^-?\d{1,18}$/.test(value),
+  date: isDay,
+  text: (value) => !value.includes('\0') && value.isWellFormed(),
+  timestamptz: (value) => value === '-infinity' || (isDay(value.slice(0, 10)) && TIME_OF_DAY.test(value.slice(10))),
 }
 
 /** Where no index holds the text of a list, so many of its newest rows are searched. */

@@ -1,4 +1,4 @@
-import { referenceOf, saveFile } from '@avalwerk/api'
+import { isCallError, referenceOf, saveFile } from '@avalwerk/api'
 import { LIST_REACH } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import {
@@ -22,7 +22,7 @@ import {
   type ListCallId,
   type FilterOf,
   type ListDefinition,
-  type PageMark,
+  type PageCursor,
   type RowPage,
   type SortFieldOf,
   type ListState,
@@ -100,16 +100,15 @@ const isInReach = (page: number, size: number): boolean => page * size < LIST_RE
 
 /** The page that the address asks for, if it can be had; the one before stays until it is there. Opens the pages beside it. */
 function usePage<K extends ListCallId>({ call, input, deep }: ListDefinition<K, FilterValues>, state: ListState) {
-  const { filter, sorting, page, setting, loading } = state
-  const size = setting.proSeite
+  const { filter, sorting, page, size, loading } = state
   // Where each page ended: the next one continues there, however deep. Other conditions or another order forget them.
   const of = JSON.stringify([filter, sorting, size])
   const [kept, setKept] = useState<Cursors>({ of, next: {} })
   let cursors = kept.of === of ? kept : { of, next: {} }
   const known = cursors.next[page]
-  const mark: PageMark = known === undefined ? state.mark : { nach: known }
-  const inReach = isInReach(page, size) || Object.keys(mark).length > 0
-  const slice = { page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...mark }
+  const cursor: PageCursor = known === undefined ? state.cursor : { nach: known }
+  const inReach = isInReach(page, size) || Object.keys(cursor).length > 0
+  const slice = { page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...cursor }
   const response = useQuery({
     // The compiler can't tell that whatever K is its input is all that is given.
     ...call.queryOptions(input(slice, filter) as never),
@@ -125,11 +124,11 @@ function usePage<K extends ListCallId>({ call, input, deep }: ListDefinition<K, 
   const { weiter, zurueck } = (!isPlaceholderData && data) || {}
   const isNextInReach = isInReach(page + 1, size)
   /** How the page beside this one is found, if its number doesn't lead there; undefined where nothing does. */
-  const markOf = (beside: number): PageMark | undefined => {
+  const cursorOf = (beside: number): (PageCursor & { zeilen?: number }) | undefined => {
     if (isInReach(beside, size) || !deep) return {}
     const nach = cursors.next[beside]
-    if (nach !== undefined) return { nach }
-    return beside < page && typeof zurueck === 'string' ? { vor: zurueck } : undefined
+    if (nach !== undefined) return { nach, zeilen: size }
+    return beside < page && typeof zurueck === 'string' ? { vor: zurueck, zeilen: size } : undefined
   }
   return {
     ...response,
@@ -137,7 +136,9 @@ function usePage<K extends ListCallId>({ call, input, deep }: ListDefinition<K, 
     /** Whether there is a page behind this one that can be shown; undefined where the count tells. */
     more: typeof weiter === 'string' ? true : weiter === null || !isNextInReach ? false : undefined,
     openPage: (beside: number) => {
-      const found = markOf(beside)
+      // Rows have gone since: this is the first page, whatever its number.
+      if (beside < page && zurueck === null) return state.setPage(0)
+      const found = cursorOf(beside)
       if (found) state.setPage(beside, found)
     },
   }
@@ -159,7 +160,8 @@ function Content<K extends ListCallId>({
   const { group } = usePlatform().area
   const { setting, update } = state
   const toFirstPage = <Button onClick={() => state.setPage(0)}>{t('list.toFirstPage')}</Button>
-  if (!inReach)
+  const isCursorRefused = isCallError(error) && error.code === 'EINGABE_UNGUELTIG' && Object.keys(state.cursor).length > 0
+  if (!inReach || isCursorRefused)
     return (
       <EmptyState title={t('list.outOfReach')} action={toFirstPage}>
         {t('list.outOfReachText')}
@@ -205,7 +207,7 @@ function Content<K extends ListCallId>({
       />
       <Pagination
         page={state.page}
-        pageSize={setting.proSeite}
+        pageSize={state.size}
         count={data.gesamt.anzahl}
         exact={data.gesamt.genau}
         shown={data.zeilen.length}

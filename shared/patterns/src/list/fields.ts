@@ -80,8 +80,8 @@ export function filterFrom(fields: readonly FilterField[], search: URLSearchPara
   )
 }
 
-/** What of an address says which page of a list is open: its number, and the cursor of the page beside it. */
-const PAGE_PARTS: readonly string[] = ['seite', 'nach', 'vor']
+/** What of an address says which page of a list is open: its number, the cursor of the page beside it, and how many rows these have. */
+const PAGE_PARTS: readonly string[] = ['seite', 'nach', 'vor', 'zeilen']
 /** An address without the page. */
 export const withoutPage = (search: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...search].filter(([name]) => !PAGE_PARTS.includes(name)))

@@ -191,7 +191,7 @@ describe('a deep list', () => {
     expect(address()).toBe('auftraege?seite=50')
     await user.click(await next())
     expect(await screen.findByText('BA 5001')).toBeVisible()
-    expect(address()).toBe('auftraege?seite=51&nach=5000')
+    expect(address()).toBe('auftraege?seite=51&nach=5000&zeilen=100')
     await user.click(previous())
     expect(await screen.findByText('BA 4901')).toBeVisible()
     expect(address()).toBe('auftraege?seite=50')
@@ -202,7 +202,7 @@ describe('a deep list', () => {
     await screen.findByText('BA 5201')
     await user.click(previous())
     expect(await screen.findByText('BA 5101')).toBeVisible()
-    expect(address()).toBe('auftraege?seite=52&vor=5201')
+    expect(address()).toBe('auftraege?seite=52&vor=5201&zeilen=100')
     expect(asked().at(-1)).toMatchObject({ vor: '5201' })
     await user.click(previous())
     expect(await screen.findByText('BA 5001')).toBeVisible()
@@ -215,6 +215,31 @@ describe('a deep list', () => {
     }
     expect(await next()).toBeDisabled()
   })
+
+  test('shows the page of another person as it was, however many rows they have on theirs', async () => {
+    const { asked } = open('auftraege?seite=201&nach=5000&zeilen=25')
+    expect(await screen.findByText('5.001–5.100 von mehr als 1.000')).toBeVisible()
+    expect(asked().at(-1)).toMatchObject({ size: 25, nach: '5000' })
+  })
+
+  test('leads to the first page where there is none before it any more, or its cursor is refused', async () => {
+    const { user, address } = open('auftraege?seite=53&vor=101')
+    await screen.findByText('BA 1')
+    await user.click(previous())
+    await waitFor(() => expect(address()).toBe('auftraege'))
+  })
+
+  test('offers the first page where a cursor is refused', async () => {
+    const fake = fakePlatform({
+      answers: { ...answers, 'auftrag.liste': ({ query }) => (query.nach ? new Refused('EINGABE_UNGUELTIG') : PAGE) },
+      at: 'auftraege?seite=53&nach=abc',
+      group: 'AG',
+    })
+    const { user } = fake.show(<Auftraege />)
+    await user.click(await screen.findByRole('button', { name: 'Zur ersten Seite' }))
+    expect(await screen.findByText('BA 7')).toBeVisible()
+  })
+  const PAGE = { zeilen: [order(7)], gesamt: { anzahl: 1, genau: true }, weiter: null, zurueck: null }
 
   test('begins anew in another order and under other conditions', async () => {
     const { user, address } = open('auftraege?seite=53&nach=5200')

@@ -21,7 +21,7 @@ export type RowPage<Z> = Readonly<{
   durchsucht?: number | null | undefined
 }>
 /** Where a page of a deep list is: behind the cursor of one page, or before that of another. */
-export type PageMark = Readonly<{ nach?: string; vor?: string }>
+export type PageCursor = Readonly<{ nach?: string; vor?: string }>
 /** Calls that answer with a page of a list. */
 export type ListCallId = { [K in ReadCallId]: Answer<K> extends RowPage<unknown> ? K : never }[ReadCallId]
 /** Calls that answer with the number of rows alone. */
@@ -39,7 +39,7 @@ export type SortFieldOf<K extends ListCallId> =
     : never
 
 /** Which page of a list is asked for, in which order. */
-export type ListSlice<Field extends string = string> = Readonly<{ page: number; size: number; sorting: Sorting<Field> }> & PageMark
+export type ListSlice<Field extends string = string> = Readonly<{ page: number; size: number; sorting: Sorting<Field> }> & PageCursor
 
 /** What a call's body narrows its list by. */
 export type FilterOf<K extends ListCallId> = Input<K> extends { body?: infer Filter } ? NonNullable<Filter> : never
@@ -87,11 +87,12 @@ export function useListState<K extends ListCallId>({
   const [field = '', direction] = (search.get('sort') ?? '').split(',')
   const sortable = [initialSorting.field, ...columns.map(({ sortField }) => sortField)] as readonly (string | undefined)[]
   const sorting: Sorting = sortable.includes(field) && (direction === 'asc' || direction === 'desc') ? { field, direction } : initialSorting
-  /** The address of a page. @param mark where it is, if its number doesn't lead there */
-  const setPage = (page: number, mark: PageMark = {}) => {
+  const cursor = deep ? cursorFrom(search) : {}
+  /** Opens a page. @param found where it is, if its number doesn't lead there, and how many rows it has */
+  const setPage = (page: number, found: PageCursor & { zeilen?: number } = {}) => {
     const fresh = withoutPage(search)
     if (page > 0) fresh.set('seite', String(page + 1))
-    for (const [name, value] of Object.entries(mark)) fresh.set(name, value)
+    for (const [name, value] of Object.entries(found)) fresh.set(name, String(value))
     setSearch(fresh)
   }
   return {
@@ -106,7 +107,9 @@ export function useListState<K extends ListCallId>({
     openTab: open,
     sorting,
     page: pageFrom(search.get('seite')),
-    mark: deep ? markFrom(search) : {},
+    cursor,
+    /** Rows of a page: the user's choice, but for a page that is found by its cursor, which begins where such pages do. */
+    size: (Object.keys(cursor).length > 0 && sizeFrom(search.get('zeilen'))) || setting.proSeite,
     setFilter: (fresh: FilterValues, replace = false) => setSearch(withFilter(fields, search, fresh), { replace }),
     setSorting: (chosen: Sorting) => {
       const fresh = withoutPage(search)
@@ -121,11 +124,14 @@ export type ListState = ReturnType<typeof useListState>
 /** The page that an address means, from 0; the first one where it means none. */
 const pageFrom = (text: string | null): number => (/^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) - 1 : 0)
 
+const sizeFrom = (text: string | null): TableSetting['proSeite'] | undefined =>
+  ([25, 50, 100] as const).find((size) => String(size) === text)
+
 /** The cursor that an address holds; one that no call takes is left out. */
-function markFrom(search: URLSearchParams): PageMark {
+function cursorFrom(search: URLSearchParams): PageCursor {
   for (const name of ['nach', 'vor'] as const) {
-    const mark = search.get(name)
-    if (mark !== null && /^[\w-]{1,400}$/.test(mark)) return { [name]: mark }
+    const cursor = search.get(name)
+    if (cursor !== null && /^[\w-]{1,400}$/.test(cursor)) return { [name]: cursor }
   }
   return {}
 }
