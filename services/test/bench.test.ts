@@ -9,7 +9,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+}, 300_000)
 afterAll(() => portal?.close())
 
 testOnPostgres(
@@ -26,7 +26,7 @@ testOnPostgres(
       await db.close()
     }
   },
-  60_000,
+  300_000,
 )
 
 test('the bench fills a database and reads each of its lists', async () => {
@@ -35,4 +35,4 @@ test('the bench fills a database and reads each of its lists', async () => {
   expect(Object.keys(further)).toEqual(['Aufträge', 'Aufträge mit Text', 'Aufgaben', 'Mitteilungen'])
   for (const figure of [...Object.values(further), await measureBuergschaften(portal.db), await measureDriver(portal.db, 2, 4)])
     expect(figure).toBeGreaterThan(0)
-}, 60_000)
+}, 300_000)

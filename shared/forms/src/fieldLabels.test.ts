@@ -39,7 +39,7 @@ function paths(schema: Schema, path = ''): string[] {
 const WITHOUT_FORM = /\/(filterung|csv|anzahl|vorschau|suche|einstellungen?|beobachtung|messungen|gelesen)|tabelleneinstellung/
 /** Values that no person types: versions, the make-up of a text's blocks, the place in a list, where a check goes on. */
 const UNTYPED =
-  /(^|\.)(version|stand|schritt|nach|ausgabe|aufruferRolle|sitzung|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^messungen|^weiter(\.|$)|^0$/
+  /(^|\.)(version|stand|schritt|page|nach|vor|ausgabe|aufruferRolle|sitzung|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^messungen|^weiter(\.|$)|^0$/
 /** The rows of a table are named in words already. */
 const isWord = (name: string) => /^[A-ZÄÖÜ]/.test(name)
 const named = (name: string) => name === '' || isWord(name) || UNTYPED.test(name) || knownName(name) !== undefined
