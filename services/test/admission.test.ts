@@ -50,6 +50,7 @@ function parts({ row = holder, verify }: { row?: Caller | null; verify?: () => P
       system: tx,
       transact: (work: (given: unknown) => unknown) => work(tx),
       runAs: jest.fn((who: Caller, work: (given: unknown, as: Caller) => unknown) => work({ as: who }, who)),
+      readAs: jest.fn((who: Caller, work: (given: unknown, as: Caller) => unknown) => work({ as: who }, who)),
     },
     gate,
     shares: jest.fn((_: string, work: () => unknown) => work()),
@@ -173,8 +174,17 @@ describe('a call', () => {
 
   test('that is public is done as nobody', async () => {
     const { deps, calls } = parts()
-    expect(await asCaller(deps, call({ access: 'public' }), asking(deps), seen)).toBe(NOBODY)
+    expect(await asCaller(deps, call({ access: 'public', changes: [] }), asking(deps), seen)).toBe(NOBODY)
     expect(calls.db.runAs).toHaveBeenCalledWith(NOBODY, expect.any(Function))
+  })
+
+  test('that only reads can do no more, whoever makes it', async () => {
+    const { deps, calls } = parts()
+    expect(await asCaller(deps, call({ access: 'public' }), asking(deps), seen)).toBe(NOBODY)
+    expect(await asCaller(deps, call({ access: 'signedIn' as never }), known(deps, { machine }), seen)).toBe(machine)
+    expect(calls.db.readAs.mock.calls.map(([who]) => who)).toEqual([NOBODY, machine])
+    await asCaller(deps, call({ access: 'public', leavesWord: true }), asking(deps), seen)
+    expect(calls.db.runAs).toHaveBeenCalledTimes(1)
   })
 
   test('of nobody who was let in is refused', async () => {
@@ -194,7 +204,7 @@ describe('a call', () => {
 
   test('is done as its pipeline', async () => {
     const { deps, calls } = parts()
-    expect(await asCaller(deps, call({ access: 'signedIn' as never }), known(deps, { machine }), seen)).toBe(machine)
+    expect(await asCaller(deps, call({ access: 'signedIn' as never, changes: [] }), known(deps, { machine }), seen)).toBe(machine)
     expect(calls.db.runAs).toHaveBeenCalledWith(machine, expect.any(Function))
   })
 
