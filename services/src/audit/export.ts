@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@avalwerk/domain'
 import type { Caller } from '../kernel/authentication.ts'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database } from '../kernel/database.ts'
+import { pageByPage } from '../kernel/list.ts'
 import { listAuditEntries, type ChainedEntry } from './list.ts'
 
 /** A column of the export: its title, what of an entry stands in it, and what it means to a recipient who evaluates the file by program. */
@@ -70,14 +71,8 @@ export const auditCsv = (db: Database, caller: Caller, filter: AuditFilter): Rea
     allEntries(db, caller, filter),
   )
 
-async function* allEntries(db: Database, caller: Caller, filter: AuditFilter): AsyncGenerator<ChainedEntry> {
-  let after: string | undefined
-  do {
-    const { rows, next } = await db.readAs(caller, (tx) => listAuditEntries(tx, caller, filter, 'asc', BATCH, { after }))
-    yield* rows
-    after = next ?? undefined
-  } while (after)
-}
+const allEntries = (db: Database, caller: Caller, filter: AuditFilter): AsyncGenerator<ChainedEntry> =>
+  pageByPage((after) => db.readAs(caller, (tx) => listAuditEntries(tx, caller, filter, 'asc', BATCH, { after })))
 
 /** A CSV file that says what each column of the export means, so that its recipient can evaluate it and compute its hashes anew. */
 export const columnsCsv = (): Readable =>

@@ -3,7 +3,7 @@ import { AUDIT_OBJECTS, type AuditAction, type AuditObject } from '@avalwerk/dom
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT, offsetOf } from '../kernel/list.ts'
+import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT, type ListPage, offsetOf } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { listNutzerNames, nutzerName } from '../records/nutzer.ts'
 import { rolleColumn } from '../records/rolle.ts'
@@ -89,8 +89,8 @@ type Row = {
 
 /** An entry with what its link is made of, for a reader who computes the chain anew. */
 export type ChainedEntry = AuditEntry & Readonly<{ instant: string; digest: string; salt: string; before: string }>
-/** A page of the audit; `next` is the cursor behind it, null where it is the last one. */
-export type AuditPage = Readonly<{ rows: ChainedEntry[]; next: string | null }>
+/** A page of the audit, and the cursor of the one behind it. */
+type AuditPage = Pick<ListPage<ChainedEntry>, 'zeilen' | 'weiter'>
 
 /**
  * One page in order of time. Names of people are those of the reader's own organisation; a reader of another organisation's audit gets ids.
@@ -128,7 +128,7 @@ export async function listAuditEntries(
     ${order}`.execute(tx)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  return { rows: shown.map(asEntry), next: rows.length > size && last ? encodeCursor(last.sortwert, last.id) : null }
+  return { zeilen: shown.map(asEntry), weiter: rows.length > size && last ? encodeCursor(last.sortwert, last.id) : null }
 }
 
 const asEntry = (row: Row): ChainedEntry => ({

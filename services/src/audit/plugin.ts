@@ -101,12 +101,12 @@ export async function auditService(app: FastifyInstance): Promise<void> {
     liste: async ({ tx, caller }, { query, body }) => {
       requireReader(caller, body.organisation)
       const direction = query.sort.split(',')[1] as Direction
-      const { rows, next: weiter } = await listAuditEntries(tx, caller, body, direction, query.size, {
+      const { zeilen, weiter } = await listAuditEntries(tx, caller, body, direction, query.size, {
         page: query.page,
         after: query.nach,
       })
       return {
-        zeilen: rows.map(({ instant: _i, digest: _d, salt: _s, before: _b, ...entry }) => entry),
+        zeilen: zeilen.map(({ instant: _i, digest: _d, salt: _s, before: _b, ...entry }) => entry),
         gesamt: await countAuditEntries(tx, caller, body),
         weiter,
       }

@@ -3,6 +3,7 @@ import type { AuftragFilter, AuftragRow } from '@avalwerk/contracts'
 import { auftragDisplay, BUERGSCHAFTSARTEN, formatAmount, formatDate, type Group, calendarDate } from '@avalwerk/domain'
 import { csvStream, type CsvColumn } from '../kernel/csv.ts'
 import type { Database, VisibilityContext } from '../kernel/database.ts'
+import { pageByPage } from '../kernel/list.ts'
 import { listAuftraege } from './list.ts'
 
 const BATCH = 500
@@ -29,11 +30,5 @@ export const auftraegeCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragR
   csvStream(columns(viewer), rows)
 
 /** All orders under a filter, read in batches, each in a short transaction of its own. */
-export async function* allAuftragRows(db: Database, caller: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
-  let after: string | undefined
-  do {
-    const batch = await db.readAs(caller, (tx) => listAuftraege(tx, caller, filter, BY_ID, BATCH, { after }))
-    yield* batch.zeilen
-    after = batch.weiter ?? undefined
-  } while (after)
-}
+export const allAuftragRows = (db: Database, caller: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> =>
+  pageByPage((after) => db.readAs(caller, (tx) => listAuftraege(tx, caller, filter, BY_ID, BATCH, { after })))

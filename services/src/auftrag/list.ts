@@ -5,6 +5,7 @@ import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import {
   type Count,
   countBefore,
+  type ListPage,
   narrow,
   type PagePlace,
   readKeyed,
@@ -76,9 +77,6 @@ function filterAuftraege(tx: DbTransaction, caller: VisibilityContext, filter: L
   return text ? query.where(text) : query
 }
 
-/** A page of the list, and the cursors of those beside it; null where there is none. */
-export type AuftragPage = Readonly<{ zeilen: AuftragRow[]; weiter: string | null; zurueck: string | null }>
-
 /** A page of the list, and how many orders there are, counted up to the usual bound. The page is found as the list of guarantees finds its own. */
 export async function pageOfAuftraege(
   tx: DbTransaction,
@@ -87,7 +85,7 @@ export async function pageOfAuftraege(
   sorting: Sorting<ListOrder>,
   size: number,
   where: PagePlace,
-): Promise<AuftragPage & { gesamt: Count }> {
+): Promise<ListPage<AuftragRow> & { gesamt: Count }> {
   const search = await waysOf(tx, caller, filter)
   const { gesamt, rows } = await countBefore(tx, filter, search, (reach) => filterAuftraege(tx, caller, filter, reach))
   return { ...(await readPage(rows, sorting, size, where)), gesamt }
@@ -101,12 +99,12 @@ export const listAuftraege = async (
   sorting: Sorting<ListOrder>,
   size: number,
   where: PagePlace,
-): Promise<AuftragPage> =>
+): Promise<ListPage<AuftragRow>> =>
   readPage(filterAuftraege(tx, caller, filter, reachOf(await waysOf(tx, caller, filter), 'page')), sorting, size, where)
 
-async function readPage(query: ViewQuery, sorting: Sorting<ListOrder>, size: number, where: PagePlace): Promise<AuftragPage> {
-  const { rows, ...beside } = await readKeyed(query.selectAll('s'), sorting, SORTING[sorting.field], 's.auftrag_id', size, where)
-  return { zeilen: rows.map(asRow), ...beside }
+async function readPage(query: ViewQuery, sorting: Sorting<ListOrder>, size: number, where: PagePlace): Promise<ListPage<AuftragRow>> {
+  const page = await readKeyed(query.selectAll('s'), sorting, SORTING[sorting.field], 's.auftrag_id', size, where)
+  return { ...page, zeilen: page.zeilen.map(asRow) }
 }
 
 const asRow = (row: Selectable<AuftragSichtTable>): AuftragRow => ({

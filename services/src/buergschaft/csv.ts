@@ -15,6 +15,7 @@ import {
 import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { pageByPage } from '../kernel/list.ts'
 import { listBuergschaften } from './list.ts'
 
 /** So many rows are read at a time: memory stays the same however long the list is. */
@@ -84,14 +85,10 @@ export async function withVertrag(tx: DbTransaction, caller: VisibilityContext, 
  * All rows under a filter, read in batches, each in a short transaction of its own. In the order of ids, which don't change: a row that is
  * edited, or gets its number, meanwhile comes neither twice nor not at all.
  */
-export async function* allBuergschaftRows(db: Database, caller: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> {
-  let after: string | undefined
-  do {
-    const batch = await db.readAs(caller, async (tx) => {
-      const rows = await listBuergschaften(tx, caller, filter, { field: 'id', direction: 'asc' }, BATCH, { after })
-      return { ...rows, zeilen: await withVertrag(tx, caller, rows.zeilen) }
-    })
-    yield* batch.zeilen
-    after = batch.weiter ?? undefined
-  } while (after)
-}
+export const allBuergschaftRows = (db: Database, caller: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> =>
+  pageByPage((after) =>
+    db.readAs(caller, async (tx) => {
+      const page = await listBuergschaften(tx, caller, filter, { field: 'id', direction: 'asc' }, BATCH, { after })
+      return { ...page, zeilen: await withVertrag(tx, caller, page.zeilen) }
+    }),
+  )

@@ -9,6 +9,7 @@ import {
   textCondition,
   toWords,
   countUpTo,
+  type ListPage,
   type PagePlace,
   readKeyed,
   type SortKey,
@@ -148,9 +149,6 @@ export function filterBuergschaften(tx: DbTransaction, caller: VisibilityContext
   return found ? query.where(found) : query
 }
 
-/** A page of the list, and the cursors of those beside it; null where there is none. */
-export type BuergschaftPage = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null; zurueck: string | null }>
-
 /** One page in order. @throws Refusal EINGABE_UNGUELTIG as `readKeyed` */
 export async function listBuergschaften(
   tx: DbTransaction,
@@ -159,15 +157,20 @@ export async function listBuergschaften(
   sorting: Sorting<ListOrder>,
   size: number,
   where: PagePlace,
-): Promise<BuergschaftPage> {
+): Promise<ListPage<BuergschaftRow>> {
   const search = await waysOf(tx, caller, filter)
   return readPage(filterBuergschaften(tx, caller, filter, reachOf(search, 'page')), sorting, size, where)
 }
 
-async function readPage(filtered: ViewQuery, sorting: Sorting<ListOrder>, size: number, where: PagePlace): Promise<BuergschaftPage> {
+async function readPage(
+  filtered: ViewQuery,
+  sorting: Sorting<ListOrder>,
+  size: number,
+  where: PagePlace,
+): Promise<ListPage<BuergschaftRow>> {
   const shown = filtered.selectAll('s').select(projektColumn('s', 'name').as('projekt_name'))
-  const { rows, ...beside } = await readKeyed(shown, sorting, SORTING[sorting.field], 's.buergschaft_id', size, where)
-  return { zeilen: rows.map(asRow), ...beside }
+  const page = await readKeyed(shown, sorting, SORTING[sorting.field], 's.buergschaft_id', size, where)
+  return { ...page, zeilen: page.zeilen.map(asRow) }
 }
 
 /** A page of the list, and how many rows there are, counted up to the usual bound. */
@@ -178,7 +181,7 @@ export async function pageOfBuergschaften(
   sorting: Sorting<ListOrder>,
   size: number,
   where: PagePlace,
-): Promise<BuergschaftPage & { gesamt: Count }> {
+): Promise<ListPage<BuergschaftRow> & { gesamt: Count }> {
   const search = await waysOf(tx, caller, filter)
   const { gesamt, rows } = await countBefore(tx, filter, search, (reach) => filterBuergschaften(tx, caller, filter, reach))
   return { ...(await readPage(rows, sorting, size, where)), gesamt }

@@ -224,7 +224,8 @@ export function contextExpressions(
   values: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>,
   purpose?: 'READ',
 ): RawBuilder<unknown> {
-  return sql`${purpose === 'READ' ? sql`set_config('transaction_read_only', 'on', true), ` : sql``}set_config('app.org', ${values.org}, true), set_config('app.gruppe', ${values.gruppe}, true),
+  const onlyReads = purpose === 'READ' ? sql`set_config('transaction_read_only', 'on', true), ` : sql``
+  return sql`${onlyReads}set_config('app.org', ${values.org}, true), set_config('app.gruppe', ${values.gruppe}, true),
     set_config('app.nutzer', ${values.nutzer}, true), set_config('app.sichtbar', ${values.sichtbar}, true),
     set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
     set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),

@@ -85,8 +85,20 @@ export const placeOf = ({ page, nach, vor }: { page: number; nach?: string | und
   before: vor,
 })
 
-/** Rows of a page in their order, and the cursors of the pages beside it; null where there is none. */
-export type KeyedPage<Row> = Readonly<{ rows: Row[]; weiter: string | null; zurueck: string | null }>
+/** Rows of a page in their order, and the cursors of the pages behind it and before it; null where there is none. */
+export type ListPage<Row> = Readonly<{ zeilen: Row[]; weiter: string | null; zurueck: string | null }>
+
+/** The rows of all pages of a list. @param read a page, behind the cursor of the one before */
+export async function* pageByPage<Row>(
+  read: (after: string | undefined) => Promise<Pick<ListPage<Row>, 'zeilen' | 'weiter'>>,
+): AsyncGenerator<Row> {
+  let after: string | undefined
+  do {
+    const { zeilen, weiter } = await read(after)
+    yield* zeilen
+    after = weiter ?? undefined
+  } while (after)
+}
 
 type Keyed = Readonly<{ sortwert: string; schluessel: string }>
 
@@ -104,7 +116,7 @@ export async function readKeyed<DB, TB extends keyof DB, Row extends object>(
   id: string,
   size: number,
   { page = 0, after, before }: PagePlace,
-): Promise<KeyedPage<Row>> {
+): Promise<ListPage<Row>> {
   const { field } = sorting
   const backwards = before !== undefined
   const direction = backwards === (sorting.direction === 'asc') ? 'desc' : 'asc'
@@ -128,12 +140,12 @@ export async function readKeyed<DB, TB extends keyof DB, Row extends object>(
   const more = found.length > size
   // Rows have come since: what stands before the cursor is the first page, which isn't shown in part.
   if (backwards && !more) return readKeyed(filtered, sorting, { expression, type }, id, size, {})
-  const rows = backwards ? found.slice(0, size).reverse() : found.slice(0, size)
+  const zeilen = backwards ? found.slice(0, size).reverse() : found.slice(0, size)
   const cursorOf = (row: Keyed | undefined) => (row ? encodeCursor(field, sorting.direction, row.sortwert, row.schluessel) : null)
   return {
-    rows,
-    weiter: more || backwards ? cursorOf(rows.at(-1)) : null,
-    zurueck: after !== undefined || backwards || page > 0 ? cursorOf(rows[0]) : null,
+    zeilen,
+    weiter: more || backwards ? cursorOf(zeilen.at(-1)) : null,
+    zurueck: cursor !== undefined || page > 0 ? cursorOf(zeilen[0]) : null,
   }
 }
 

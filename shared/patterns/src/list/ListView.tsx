@@ -22,7 +22,7 @@ import {
   type ListCallId,
   type FilterOf,
   type ListDefinition,
-  type PageCursor,
+  type PageAddress,
   type RowPage,
   type SortFieldOf,
   type ListState,
@@ -106,8 +106,8 @@ function usePage<K extends ListCallId>({ call, input, deep }: ListDefinition<K, 
   const [kept, setKept] = useState<Cursors>({ of, next: {} })
   let cursors = kept.of === of ? kept : { of, next: {} }
   const known = cursors.next[page]
-  const cursor: PageCursor = known === undefined ? state.cursor : { nach: known }
-  const inReach = isInReach(page, size) || Object.keys(cursor).length > 0
+  const cursor = known === undefined ? state.cursor : { nach: known }
+  const inReach = isInReach(page, size) || cursor !== undefined
   const slice = { page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...cursor }
   const response = useQuery({
     // The compiler can't tell that whatever K is its input is all that is given.
@@ -124,7 +124,7 @@ function usePage<K extends ListCallId>({ call, input, deep }: ListDefinition<K, 
   const { weiter, zurueck } = (!isPlaceholderData && data) || {}
   const isNextInReach = isInReach(page + 1, size)
   /** How the page beside this one is found, if its number doesn't lead there; undefined where nothing does. */
-  const cursorOf = (beside: number): (PageCursor & { zeilen?: number }) | undefined => {
+  const cursorOf = (beside: number): PageAddress | undefined => {
     if (isInReach(beside, size) || !deep) return {}
     const nach = cursors.next[beside]
     if (nach !== undefined) return { nach, zeilen: size }
@@ -160,7 +160,7 @@ function Content<K extends ListCallId>({
   const { group } = usePlatform().area
   const { setting, update } = state
   const toFirstPage = <Button onClick={() => state.setPage(0)}>{t('list.toFirstPage')}</Button>
-  const isCursorRefused = isCallError(error) && error.code === 'EINGABE_UNGUELTIG' && Object.keys(state.cursor).length > 0
+  const isCursorRefused = isCallError(error) && error.code === 'EINGABE_UNGUELTIG' && state.cursor !== undefined
   if (!inReach || isCursorRefused)
     return (
       <EmptyState title={t('list.outOfReach')} action={toFirstPage}>

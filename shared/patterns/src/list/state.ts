@@ -22,6 +22,8 @@ export type RowPage<Z> = Readonly<{
 }>
 /** Where a page of a deep list is: behind the cursor of one page, or before that of another. */
 export type PageCursor = Readonly<{ nach?: string; vor?: string }>
+/** The same as an address has it: with the number of rows of the pages that the cursor stands between. */
+export type PageAddress = PageCursor & Readonly<{ zeilen?: number }>
 /** Calls that answer with a page of a list. */
 export type ListCallId = { [K in ReadCallId]: Answer<K> extends RowPage<unknown> ? K : never }[ReadCallId]
 /** Calls that answer with the number of rows alone. */
@@ -87,9 +89,9 @@ export function useListState<K extends ListCallId>({
   const [field = '', direction] = (search.get('sort') ?? '').split(',')
   const sortable = [initialSorting.field, ...columns.map(({ sortField }) => sortField)] as readonly (string | undefined)[]
   const sorting: Sorting = sortable.includes(field) && (direction === 'asc' || direction === 'desc') ? { field, direction } : initialSorting
-  const cursor = deep ? cursorFrom(search) : {}
+  const cursor = deep ? cursorFrom(search) : undefined
   /** Opens a page. @param found where it is, if its number doesn't lead there, and how many rows it has */
-  const setPage = (page: number, found: PageCursor & { zeilen?: number } = {}) => {
+  const setPage = (page: number, found: PageAddress = {}) => {
     const fresh = withoutPage(search)
     if (page > 0) fresh.set('seite', String(page + 1))
     for (const [name, value] of Object.entries(found)) fresh.set(name, String(value))
@@ -109,7 +111,7 @@ export function useListState<K extends ListCallId>({
     page: pageFrom(search.get('seite')),
     cursor,
     /** Rows of a page: the user's choice, but for a page that is found by its cursor, which begins where such pages do. */
-    size: (Object.keys(cursor).length > 0 && sizeFrom(search.get('zeilen'))) || setting.proSeite,
+    size: (cursor && sizeFrom(search.get('zeilen'))) ?? setting.proSeite,
     setFilter: (fresh: FilterValues, replace = false) => setSearch(withFilter(fields, search, fresh), { replace }),
     setSorting: (chosen: Sorting) => {
       const fresh = withoutPage(search)
@@ -127,13 +129,13 @@ const pageFrom = (text: string | null): number => (/^[1-9]\d{0,4}$/.test(text ??
 const sizeFrom = (text: string | null): TableSetting['proSeite'] | undefined =>
   ([25, 50, 100] as const).find((size) => String(size) === text)
 
-/** The cursor that an address holds; one that no call takes is left out. */
-function cursorFrom(search: URLSearchParams): PageCursor {
+/** The cursor that an address holds; one that no call takes is none. */
+function cursorFrom(search: URLSearchParams): PageCursor | undefined {
   for (const name of ['nach', 'vor'] as const) {
     const cursor = search.get(name)
     if (cursor !== null && /^[\w-]{1,400}$/.test(cursor)) return { [name]: cursor }
   }
-  return {}
+  return undefined
 }
 
 const withTab = (filter: FilterValues, tab: string | undefined): FilterValues => (tab === undefined ? filter : { ...filter, [TAB]: tab })
