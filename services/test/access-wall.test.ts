@@ -19,6 +19,7 @@ import { DEMO_PASSWORD } from '@avalwerk/testing/signIn'
 import { newSigningKey } from '@avalwerk/platform/signing'
 import { runRemoteCommand, pack, registerSigningKey, release, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { projektInput } from './projektInput.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
 
@@ -59,20 +60,7 @@ const HINWEIS = {
   link: null,
   buttonText: null,
 }
-const PROJEKT = {
-  name: 'Wandprobe',
-  nummer: null,
-  beschreibung: null,
-  phase: 'PLANUNG',
-  auftragssumme: 1_000_000,
-  bauadresse: null,
-  beginn: null,
-  ende: null,
-  ansprechpartner: null,
-  unternehmenId: 'WI0001',
-  fuerAlle: false,
-  sichtberechtigteUnternehmen: [],
-}
+const PROJEKT = projektInput({ name: 'Wandprobe', auftragssumme: 1_000_000 })
 
 const DRAFT = {
   rolle: 'AUFTRAGGEBER',

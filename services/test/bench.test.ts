@@ -1,3 +1,4 @@
+import { allowingForLoad } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { fill, measureBuergschaften, measureDriver, measureFurther } from '../bench/lists.ts'
 import { CONNECTIONS, measureWriting } from '../bench/writing.ts'
@@ -9,7 +10,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 300_000)
+}, allowingForLoad(60_000))
 afterAll(() => portal?.close())
 
 testOnPostgres(
@@ -26,13 +27,17 @@ testOnPostgres(
       await db.close()
     }
   },
-  300_000,
+  allowingForLoad(60_000),
 )
 
-test('the bench fills a database and reads each of its lists', async () => {
-  await fill(portal.db, 100)
-  const further = await measureFurther(portal.db)
-  expect(Object.keys(further)).toEqual(['Aufträge', 'Aufträge mit Text', 'Aufgaben', 'Mitteilungen'])
-  for (const figure of [...Object.values(further), await measureBuergschaften(portal.db), await measureDriver(portal.db, 2, 4)])
-    expect(figure).toBeGreaterThan(0)
-}, 300_000)
+test(
+  'the bench fills a database and reads each of its lists',
+  async () => {
+    await fill(portal.db, 100)
+    const further = await measureFurther(portal.db)
+    expect(Object.keys(further)).toEqual(['Aufträge', 'Aufträge mit Text', 'Aufgaben', 'Mitteilungen'])
+    for (const figure of [...Object.values(further), await measureBuergschaften(portal.db), await measureDriver(portal.db, 2, 4)])
+      expect(figure).toBeGreaterThan(0)
+  },
+  allowingForLoad(60_000),
+)

@@ -9,6 +9,7 @@ import { calendarDate, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { application, auftraege, SERVICE_PATH, buergschaften, DATA, company, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { projektInput } from './projektInput.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -81,20 +82,7 @@ const TEXT = {
   ansprechPartner: null,
 }
 const WORDING = [{ art: 'ABSATZ', teile: [{ text: 'Wir verbürgen uns.' }] }]
-const PROJECT = {
-  name: 'Probe',
-  nummer: null,
-  beschreibung: null,
-  phase: 'PLANUNG',
-  auftragssumme: 1_000_000,
-  bauadresse: null,
-  beginn: null,
-  ende: null,
-  ansprechpartner: null,
-  unternehmenId: 'WI0001',
-  fuerAlle: true,
-  sichtberechtigteUnternehmen: [],
-}
+const PROJECT = projektInput({ auftragssumme: 1_000_000, fuerAlle: true })
 const NOTICE = {
   startZeit: '2030-01-01T08:00:00Z',
   endZeit: null,

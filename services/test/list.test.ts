@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Api } from '@avalwerk/contracts'
 import { sql } from 'kysely'
+import { ORDER_SORTINGS, SORTINGS } from '../bench/matrix.ts'
 import { listAuftraege } from '../src/auftrag/list.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -105,23 +106,10 @@ describe('Filter', () => {
 })
 
 const AUFTRAEGE = '/buergschaftservice/api/private/v2/buergschaftsauftraege/filterung'
-const ORDERS = {
-  guarantees: [
-    'geaendertAm',
-    'buergschaftsIdBuerge',
-    'betrag',
-    'ausstellungsdatum',
-    'befristungsdatum',
-    'auftraggeberName',
-    'auftragnehmerName',
-  ],
-  orders: ['geaendertAm', 'eingangAm', 'betrag', 'auftraggeberName', 'auftragnehmerName'],
-}
-
 describe.each([
-  ['guarantees', path, ORDERS.guarantees],
-  ['orders', AUFTRAEGE, ORDERS.orders],
-] as const)('pages of %s', (_, at, fields) => {
+  ['guarantees', path, SORTINGS],
+  ['orders', AUFTRAEGE, ORDER_SORTINGS],
+] as const)('pages of %s', (_, at, sortings) => {
   type Cursors = Readonly<{ zeilen: { id: string }[]; weiter: string | null; zurueck: string | null }>
   const pageOf = async (search: string) => {
     const { status, body } = await portal.request<Cursors>('ag.admin', 'POST', `${at}?${search}`, {})
@@ -133,7 +121,7 @@ describe.each([
     return [status, body.felder]
   }
 
-  test.each(fields.flatMap((field) => [`${field},asc`, `${field},desc`]))(
+  test.each(sortings.map(({ field, direction }) => `${field},${direction}`))(
     'by %s follow each other without a gap: by number, and on and back by cursor',
     async (sort) => {
       const whole = (await pageOf(`size=100&sort=${sort}`)).ids

@@ -1,5 +1,5 @@
 /** What is read from a replica: nothing that is older than what was there when it was asked for, whatever becomes of the replica. */
-import { type DatabaseServer, newDatabase, rowsOf, startPostgres, startReplica, until } from '@avalwerk/testing'
+import { allowingForLoad, type DatabaseServer, newDatabase, rowsOf, startPostgres, startReplica, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { checkReplica } from '../src/doctor/surroundings.ts'
@@ -7,6 +7,7 @@ import { readConfig } from '../src/kernel/configuration.ts'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { requireFollowing } from '../src/kernel/replica.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { projektInput } from './projektInput.ts'
 
 const GUARANTEES = '/buergschaftservice/api/private/v2/buergschaften/filterung'
 const PROJECTS = '/projektservice/api/private/v1/projekte'
@@ -46,27 +47,14 @@ describe('the portal', () => {
   beforeAll(async () => {
     portal = await startTestPortal({ DATABASE_URL: main.url, DATABASE_REPLICA_URL: replica.url })
     await isRead(portal.db)
-  }, 300_000)
+  }, allowingForLoad(120_000))
   afterAll(() => portal?.close())
 
   const answered = () => ({ ...(portal.db.replica as NonNullable<Database['replica']>).answered() })
   const projectNames = async (by: string) =>
     (await portal.request<{ zeilen: { name: string }[] }>(by, 'POST', `${PROJECTS}/filterung`, {})).body.zeilen.map(({ name }) => name)
   const makeProject = async (name: string) => {
-    const made = await portal.request('ag.admin', 'POST', PROJECTS, {
-      name,
-      nummer: null,
-      beschreibung: null,
-      phase: 'PLANUNG',
-      auftragssumme: null,
-      bauadresse: null,
-      beginn: null,
-      ende: null,
-      ansprechpartner: null,
-      unternehmenId: 'WI0001',
-      fuerAlle: true,
-      sichtberechtigteUnternehmen: [],
-    })
+    const made = await portal.request('ag.admin', 'POST', PROJECTS, projektInput({ name, fuerAlle: true }))
     expect(made.status).toBe(200)
   }
 

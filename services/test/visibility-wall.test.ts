@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { NONE_KENNZEICHEN } from '@avalwerk/domain'
 import { application, auftraege, company } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { projektInput } from './projektInput.ts'
 
 const partner = '/partnerservice/api/private/v2'
 let portal: TestPortal
@@ -73,24 +74,9 @@ const questions = (id: string, caption: string): readonly (readonly [method: str
     `${auftraege}/einreichen`,
     { id: null, version: null, daten: application({ auftraggeber: { ...application().auftraggeber, auftraggeberId: id } }) },
   ],
-  ['POST', '/projektservice/api/private/v1/projekte', PROJEKT(id)],
+  ['POST', '/projektservice/api/private/v1/projekte', projektInput({ unternehmenId: id })],
 ]
 const COMPANY = company('Sichtwand GmbH')
-const PROJEKT = (unternehmenId: string) => ({
-  name: 'Probe',
-  nummer: null,
-  beschreibung: null,
-  phase: 'PLANUNG',
-  auftragssumme: null,
-  bauadresse: null,
-  beginn: null,
-  ende: null,
-  ansprechpartner: null,
-  unternehmenId,
-  fuerAlle: false,
-  sichtberechtigteUnternehmen: [],
-})
-
 describe.each([
   ['a sister company that the caller doesn’t see', 'ag.basis', 'WI0003', 'Netze', 'Netze'],
   ['the parent that the caller doesn’t see', 'ag.basis', 'WI0001', 'Infrastruktur', 'Weserbogen Infrastruktur'],
