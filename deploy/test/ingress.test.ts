@@ -61,7 +61,7 @@ beforeAll(async () => {
   nginx = spawn('/usr/sbin/nginx', args, { stdio: 'ignore' })
   for (let index = 0; index < 100 && !(await ask('/page').catch(() => undefined)); index++)
     await new Promise((again) => setTimeout(again, 50))
-}, 120_000)
+})
 afterAll(async () => {
   nginx?.kill('SIGQUIT')
   portal?.closeAllConnections()

@@ -136,7 +136,7 @@ beforeAll(async () => {
     },
   })
   ask('avalwerk', 'create table acknowledged (n int primary key)', 'insert into acknowledged values (1)')
-}, 120_000)
+})
 afterAll(() => begun.disposeAsync())
 
 test('a backup shows its key in no list of processes, only its owner can read it, and it says when it was made', async () => {
@@ -167,7 +167,7 @@ test('a backup shows its key in no list of processes, only its owner can read it
     readFileSync(env.TEXTFILE as string, 'utf8'),
   )
   expect(Math.abs(Number(told?.[1]) - Date.now() / 1000)).toBeLessThan(60)
-}, 120_000)
+})
 
 test('a restore to a moment has what was acknowledged before it, and nothing later', async () => {
   ask('avalwerk', 'insert into acknowledged values (2)')
@@ -204,7 +204,7 @@ test('a moment outside of the archive and a malformed moment are refused', () =>
   expect(late.said).toMatch(/^Die Probe ist gescheitert\. Der Server für die Probe startet nicht:\n.*recovery ended before/)
   expect(probe('--until', 'gestern')).toMatchObject({ status: 1, said: expect.stringMatching(/^„gestern“ ist kein Zeitpunkt\./) })
   expect(probe('--stanza', 'nirgends')).toMatchObject({ status: 1, said: expect.stringMatching(/^Die Probe ist gescheitert\. /) })
-}, 120_000)
+})
 
 test('the portal’s own login learns that the archive fails, and that it works again', async () => {
   const url = `postgres://avalwerk:geheim@127.0.0.1:${cluster.port}/avalwerk`
@@ -223,7 +223,7 @@ test('the portal’s own login learns that the archive fails, and that it works 
   ask('postgres', `alter system set archive_command = '${before}'`, 'select pg_reload_conf()')
   await archived()
   expect(failing()).toBe('0')
-}, 120_000)
+})
 
 test('a gap in the archive is found', async () => {
   ask('avalwerk', 'insert into acknowledged values (5)')
@@ -236,7 +236,7 @@ test('a gap in the archive is found', async () => {
   const { status, said, told } = probe()
   expect(said).toMatch(/^Die Probe ist gescheitert\. .*Das WAL-Archiv hat eine Lücke vor 0{7}[0-9A-F]{17}\.$/)
   expect([status, told]).toEqual([1, false])
-}, 120_000)
+})
 
 test('a backup that was cut off is found', () => {
   const largest = filesOf(repository('backup'))
@@ -248,4 +248,4 @@ test('a backup that was cut off is found', () => {
   expect([status, told]).toEqual([1, false])
   // Nothing is left of all those servers.
   expect(readdirSync(env.TMPDIR as string)).toEqual([])
-}, 60_000)
+})

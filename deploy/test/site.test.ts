@@ -157,7 +157,7 @@ test('a browser signs in, loads a remote and works, without an error and all ove
   } finally {
     await window.close()
   }
-}, 120_000)
+})
 
 test('commands work beside the portal, behind pgbouncer too, which takes no settings of connections', () => {
   expect(setup.command('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
@@ -279,7 +279,7 @@ test('a process is replaced under load: no request fails', async () => {
   const { calls, failed } = await underLoad(() => replace(setup.processes[0] as ServingProcess))
   expect(failed).toEqual([])
   expect(calls).toBeGreaterThan(50)
-}, 120_000)
+})
 
 longTest(
   'the next release replaces the processes one by one, under load: no request fails or waits for its migration',
@@ -353,7 +353,7 @@ test('when the database fails, the replica takes over: nothing acknowledged is m
       'Manifest nach der Übernahme',
       15,
     )
-}, 120_000)
+})
 
 test('the last process can’t be taken out of service', () => {
   const [first, second] = setup.processes.map(({ port }) => port) as [number, number]
@@ -378,4 +378,4 @@ test('when one process fails, the other answers; when all fail, nginx says so in
   expect(response.text).toContain('Das Portal ist gerade nicht erreichbar')
   // What is kept is still there.
   expect((await single('GET', base + entry, undefined, { 'accept-encoding': 'br' })).status).toBe(200)
-}, 60_000)
+})

@@ -11,7 +11,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { call, post, buergschaft, active, act, actUnconfirmed, tasks, messages, codes, mails, mailTexts } = actions(() => portal)

@@ -1484,7 +1484,7 @@ beforeAll(async () => {
       } as never)
       .execute()
   }
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 async function problem(response: Response, status: number, code: string) {
@@ -1640,14 +1640,14 @@ describe('with row-level security off, the queries alone', () => {
   beforeAll(async () => {
     withPolicies = await readAll()
     await switchPolicies('disable')
-  }, 60_000)
+  })
   afterAll(() => switchPolicies('enable'))
 
   test('everyone reads the same', async () => {
     const without = await readAll()
     const different = [...withPolicies].filter(([what, answer]) => JSON.stringify(answer) !== JSON.stringify(without.get(what)))
     expect(different.map(([what]) => what)).toEqual([])
-  }, 60_000)
+  })
 
   test('there are tables with policies', () => expect(protectedTables.length).toBeGreaterThan(10))
 

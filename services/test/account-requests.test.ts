@@ -18,7 +18,7 @@ type Open = { art: string; email: string | null; von: string; stand: string; zus
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const call = (who: string, method: string, path: string, body?: unknown) => portal.request<User>(who, method, PATH + path, body)

@@ -108,7 +108,7 @@ test('a notification holds no more than the database takes, even for thousands o
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 test('a transaction that commits tells what it announced, after it is visible; one that fails tells nothing', async () => {

@@ -9,7 +9,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 /** All that the provider's tables hold, as text. */

@@ -9,7 +9,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 beforeEach(async () => {
   await portal.db.system.deleteFrom('sign_in_attempt').execute()

@@ -21,7 +21,7 @@ const PATH = '/partnerservice/api/private/v2/pruefprotokoll'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const system = () => portal.db.system

@@ -8,7 +8,7 @@ const eigenen = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigene
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const renew = (token: string) =>

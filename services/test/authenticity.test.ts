@@ -7,7 +7,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { submitAuftrag, buergschaft, accept, post, delivered } = actions(() => portal)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }))
   await provider.listen({ host: '127.0.0.1', port })
   portal = await startTestPortal({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: `http://127.0.0.1:${port}` })
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   await provider?.close()

@@ -23,7 +23,7 @@ let portal: TestPortal
 beforeAll(async () => {
   server = await mailServer(answers)
   portal = await startTestPortal({ SMTP_URL: server.url })
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   server?.close()

@@ -19,7 +19,7 @@ let folder: string
 let portal: TestPortal
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'avalwerk-backup-'))
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   await rm(folder, { recursive: true, force: true })
@@ -102,7 +102,7 @@ test('a backup is restored elsewhere: rows, releases, sign-in', async () => {
     sql<{ zahl: number }>`select count(*)::int as zahl from buergschaft_sicht`.execute(tx),
   )
   expect(rows[0]?.zahl).toBe(0)
-}, 120_000)
+})
 
 test('a changed or incomplete backup isn’t restored', async () => {
   const backup = join(folder, 'sicherung')
@@ -158,5 +158,5 @@ onPostgres('a login that owns the database and may do no more', () => {
     await restored()
     await restore(at(own), saved, true)
     expect(await rowsOf(own, 'select count(*)::int > 0 as some from buergschaft')).toEqual([{ some: true }])
-  }, 120_000)
+  })
 })

@@ -18,7 +18,7 @@ withScanner('mit ClamAV', () => {
   beforeAll(async () => {
     clamav = await startClamav()
     portal = await startTestPortal({ VIRUS_SCANNER: clamav.address })
-  }, 90_000)
+  })
   afterAll(async () => {
     await portal?.close()
     clamav?.stop()

@@ -17,7 +17,7 @@ let portal: TestPortal
 const { active, buergschaft } = actions(() => portal)
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 beforeEach(async () => {
   await portal.db.system.deleteFrom('sign_in_attempt').execute()
@@ -438,7 +438,7 @@ describe('at another provider', () => {
       KEYCLOAK_CONFIRMATION_CLIENT_SECRET: 'geheim',
       COMPANY_PROVIDERS: 'weserbogen=WI0001,hansabank=KR0001',
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await other?.close()
     await provider?.close()

@@ -9,7 +9,7 @@ const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const call = (actor: string, method: string, path: string, body?: unknown) =>

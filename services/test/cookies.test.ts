@@ -7,7 +7,7 @@ const PUBLIC = 'https://portal.example'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal({ PUBLIC_URL: PUBLIC, ALLOWED_HOSTS: 'portal.example,localhost' })
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 test('all are __Host-, with Secure, Path=/ and no Domain', async () => {

@@ -22,7 +22,7 @@ const keys = (count: number) => Object.fromEntries(Array.from({ length: count },
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 describe('input', () => {

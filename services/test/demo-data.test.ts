@@ -8,7 +8,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 const FOLDER = join(import.meta.dirname, '..', 'src', 'demo')

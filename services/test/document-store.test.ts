@@ -34,7 +34,7 @@ beforeAll(async () => {
   await sql`delete from buergschaft_dokument where buergschaft_id not in (
     select buergschaft_id from buergschaft_dokument group by 1 order by 1 limit 4)`.execute(portal.db.system)
   store = objectStore({ place: place(), keys: [KEY] })
-}, 60_000)
+})
 afterAll(async () => {
   store?.close()
   await portal?.close()

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await prepare()
   await portal.outbox.empty()
   await portal.deadlines.run(now)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 const { post, active, act, submitAuftrag, accept, secondReview } = actions(() => portal)
 

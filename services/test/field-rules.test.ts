@@ -14,7 +14,7 @@ import { projektInput } from './projektInput.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 type Input = Readonly<{ who: string; method: string; path: string; query?: object; body?: unknown }>

@@ -10,7 +10,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   // What the tests leave to be added up stays until they ask for it.
   await portal.frequent.close()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const figures = async (actor: string) => (await (await portal.call(actor, 'GET', `${address}/kennzahlen`)).json()) as Figures

@@ -121,7 +121,7 @@ describe('In the portal', () => {
     await portal.token('ag.admin')
     // The first file waits for a process to start.
     await upload(pdf())
-  }, 60_000)
+  })
   afterAll(() => portal?.close())
 
   const documents = '/dokumentservice/api/private/v2'

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await portal.outbox.empty()
   const people = await portal.db.system.selectFrom('nutzer').select('email').where('org_id', '=', 'KR0001').execute()
   for (const { email } of people) guarantorsAddresses.add(email)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const {

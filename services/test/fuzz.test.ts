@@ -159,7 +159,7 @@ beforeAll(async () => {
   callers.push(...rows.map(({ name }) => name), ...['ag.admin', 'bg.admin', 'bsp.admin'].flatMap((name) => [name, name, name, name]))
   // Signed in before anything that comes can keep them from it.
   for (const who of new Set(callers)) await authorization(who)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 // Streams never end; what comes in is nothing anyway.
@@ -197,5 +197,5 @@ describe.each(answering)('%s', (call) => {
       ),
       { numRuns: RUNS },
     )
-  }, 120_000)
+  })
 })

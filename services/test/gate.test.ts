@@ -82,7 +82,7 @@ test('without a token: 401 before anything of the body has come, and the connect
       found.push(`${call}: ${status} ${body.code} ${headers.get('connection')}`)
   }
   expect(found).toEqual([])
-}, 120_000)
+})
 
 test('without the right: 403 before anything of the body has come', async () => {
   const { socket, answer } = announce('POST', DOCUMENT, { ...file, ...(await bearer('ag.leser')) })

@@ -42,7 +42,7 @@ describe('Gateway', () => {
       RELEASES_DIR: join(folder, 'releases'),
       LOCAL_BUILDS: await build(folder),
     })
-  }, 60_000)
+  })
   afterAll(() => portal?.close())
   const page = (path: string) => fetch(portal.url + path, { headers: { accept: 'text/html' } })
 

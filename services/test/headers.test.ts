@@ -11,7 +11,7 @@ beforeAll(async () => {
   const shell = await shellStub()
   await writeFile(join(shell, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   portal = await startTestPortal({ SHELL_DIR: shell })
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const AUTH = '/auth/realms/avalwerk'

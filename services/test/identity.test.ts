@@ -18,7 +18,7 @@ const END_SESSIONS = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/e
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const db = () => portal.db.system

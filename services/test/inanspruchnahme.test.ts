@@ -12,7 +12,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { post, call, buergschaft, active, act, actUnconfirmed, tasks, messages, codes } = actions(() => portal)

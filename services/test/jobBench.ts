@@ -26,7 +26,7 @@ export function jobBench() {
     const where = await emptyDatabase()
     bench.url = where.url
     bench.db = await openDatabase(where)
-  }, 60_000)
+  })
   afterAll(() => bench.db?.close())
   beforeEach(() => {
     running = []

@@ -150,7 +150,7 @@ beforeAll(async () => {
   }
   directory = keycloakDirectory(identity, service)
   assignee = identityHandler(portal.db, () => new Date(), identity, portal.url, 'operator')
-}, 60_000)
+})
 afterAll(async () => {
   await kc?.close()
   await portal?.close()

@@ -198,7 +198,7 @@ describe('an installation', () => {
     expect((await refresh(after.url, who)).status).toBe(200)
     const tab = browser(after.url)
     await tab.call(await tab.begin(), { username: 'bg.leistung', password: PASSWORD })
-  }, 60_000)
+  })
 
   test('gets new keys by a command, and users stay signed in', async () => {
     await start(first)
@@ -216,7 +216,7 @@ describe('an installation', () => {
     expect(header(access_token)).not.toBe(header(who.access_token))
     const own = await fetch(after.url + OWN, { headers: { authorization: `Bearer ${access_token}` } })
     expect(own.status).toBe(200)
-  }, 60_000)
+  })
 
   test('goes on with a key of an older algorithm until one of today’s is known everywhere, and users stay signed in', async () => {
     const { db } = await start(first)
@@ -256,7 +256,7 @@ describe('an installation', () => {
       expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: next })
     const own = await fetch(after.url + OWN, { headers: { authorization: `Bearer ${renewed.access_token}` } })
     expect(own.status).toBe(200)
-  }, 60_000)
+  })
 
   test('changes the key of its environment: both are taken meanwhile, then one is enough', async () => {
     await start(first)
@@ -271,7 +271,7 @@ describe('an installation', () => {
     const page = await tab.call(await tab.begin(), { username: 'bg.leistung', password: PASSWORD })
     const action = /action="([^"]+)"/.exec(await page.text())?.[1] as string
     expect((await tab.call(action, { code: code(0) })).status).toBe(303)
-  }, 60_000)
+  })
 
   test('notices a secret that was put into another user’s row', async () => {
     const { db } = await start(second)
@@ -281,5 +281,5 @@ describe('an installation', () => {
     await expect(openFactor(box, { ...factor, nutzer_id: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow('nicht öffnen')
     const other = { ...factor, id: '00000000-0000-4000-8000-000000000001' }
     await expect(openFactor(box, { ...factor, geheimnis: await sealFactor(box, other, secret) })).rejects.toThrow('nicht öffnen')
-  }, 60_000)
+  })
 })

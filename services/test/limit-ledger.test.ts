@@ -19,7 +19,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 120_000)
+})
 afterAll(() => portal?.close())
 const { post, accept, secondReview, auftrag } = actions(() => portal)
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   // Signing in is counted too: each test comes from an address of its own.
   for (const account of ['ag.admin', 'bg.erst', 'bg.admin', 'bsp.admin', 'ag.basis']) await portal.token(account)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 /** Calls as fast as they go. @returns how often each status came, and the last refusal */
@@ -80,7 +80,7 @@ test('a user sends a browser’s measurements only so often', async () => {
   } finally {
     await own.close()
   }
-}, 60_000)
+})
 
 describe('sign-ins that are begun', () => {
   const begun = async () => {
@@ -286,4 +286,4 @@ test('a request whose head doesn’t come ends the connection with an answer', a
   })
   expect(text).toMatch(/^HTTP\/1\.1 408/)
   expect(text).toContain('Die Anfrage kam nicht rechtzeitig an.')
-}, 40_000)
+})

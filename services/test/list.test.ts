@@ -11,7 +11,7 @@ type Page = Api['buergschaft']['liste']['response']
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 async function list(account: string, filter: object = {}, search = 'size=100'): Promise<Page> {

@@ -9,7 +9,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { call, buergschaft, active, tasks, codes } = actions(() => portal)

@@ -9,7 +9,7 @@ const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 type Nutzer = { nutzerId: string; version: number; rolle: string; zugang: string; aktiv: boolean; email: string } & Record<string, unknown>
@@ -319,7 +319,7 @@ describe('the last administrator', () => {
       }),
       { numRuns: 12 },
     )
-  }, 120_000)
+  })
 })
 
 describe('List', () => {

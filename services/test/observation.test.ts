@@ -44,7 +44,7 @@ beforeAll(async () => {
     SENTRY_DSN: 'https://schluessel@fehler.example/42',
     SENTRY_ENVIRONMENT: 'probe',
   })
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   collector?.close()

@@ -29,7 +29,7 @@ let description: Description
 beforeAll(async () => {
   portal = await startTestPortal()
   description = (await (await fetch(`${portal.url}/openapi.json`)).json()) as Description
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const operations = () => Object.values(description.paths).flatMap((methods) => Object.values(methods))

@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
   folder = await mkdtemp(join(tmpdir(), 'organisation-'))
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   await rm(folder, { recursive: true, force: true })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
   at = await listening(redirecting)
   portal = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: at })
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   redirecting?.close()

@@ -93,7 +93,7 @@ onPostgres('a list of orders', () => {
   beforeAll(async () => {
     portal = await startTestPortal()
     await generateLists(portal.db, GUARANTEES, { orgId: caller.orgId, nutzerId: randomUUID() })
-  }, 120_000)
+  })
   afterAll(() => portal?.close())
 
   test.each(Object.entries(ORDER_FILTERS))('reads no more than ten times what it shows: %s', async (_, filter) => {
@@ -111,7 +111,7 @@ onPostgres('a list of tasks, and one of messages', () => {
     const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'bg.admin').executeTakeFirstOrThrow()
     person = (await portal.db.system.transaction().execute((tx) => findCaller(tx, id))) as Caller
     await generateLists(portal.db, GUARANTEES, { orgId: person.orgId, nutzerId: id })
-  }, 120_000)
+  })
   afterAll(() => portal?.close())
 
   const FILTERED = {
@@ -168,7 +168,7 @@ onPostgres('a list of guarantees', () => {
   beforeAll(async () => {
     portal = await startTestPortal()
     await generate(portal.db, GUARANTEES, 'WI0001', 'KR0001', { organisations: 30 })
-  }, 120_000)
+  })
   afterAll(() => portal?.close())
 
   const cases = Object.entries(VIEWERS).flatMap(([viewer, caller]) =>

@@ -19,7 +19,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal({ ROLLBACK_MIN_STARTS: '4', ROLLBACK_MIN_USERS: '2' })
-}, 60_000)
+})
 afterAll(() => portal?.close())
 const { mails } = actions(() => portal)
 
@@ -619,7 +619,7 @@ describe('An S3 bucket', () => {
     } finally {
       await first.close()
     }
-  }, 60_000)
+  })
 
   test('leaves nothing half done when it doesn’t answer', async () => {
     const tot = createServer((_request, response) => response.writeHead(403).end())

@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const { benutzername, id } of await system.selectFrom('nutzer').select(['benutzername', 'id']).execute())
     nutzerIds.set(benutzername, id)
   await addFurther()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 /** What the demo doesn't have, and by which rules differ. */

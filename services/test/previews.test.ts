@@ -1,13 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownTurn, TURN_MS } from '@avalwerk/testing'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Typeset, typeset } from '../src/files/typesetting.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Documents are made beside the process that answers calls: however costly a wording is, other callers don't wait for it. */
-
-// A new process takes its time on a busy machine.
-jest.setTimeout(120_000)
 
 const CALL = '/dokumentservice/api/private/v2/buergschaftstemplates/inhalt/vorschau.pdf'
 
@@ -17,7 +14,7 @@ beforeAll(async () => {
   await portal.token('bsp.admin')
   // The first document waits for a process to start.
   expect((await preview(['Wort'])).status).toBe(200)
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const body = (texts: readonly string[]) => ({

@@ -7,7 +7,7 @@ const buergschaften = '/buergschaftservice/api/private/v2/buergschaften'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 type Content = Record<string, unknown> & {

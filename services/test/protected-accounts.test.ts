@@ -12,7 +12,7 @@ type User = { nutzerId: string; version: number; email: string; rolle: string; c
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const call = (who: string, method: string, path: string, body?: unknown) => portal.request<User>(who, method, PATH + path, body)

@@ -10,7 +10,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { call, submitAuftrag, accept, secondReview: second } = actions(() => portal)

@@ -63,7 +63,7 @@ describe('RELEASE_BY_TWO', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await startTestPortal({ RELEASE_BY_TWO: 'true', ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
-  }, 60_000)
+  })
   afterAll(() => portal?.close())
   const { page, remote, put, activate, publish, pipeline } = acts(() => portal)
 
@@ -160,7 +160,7 @@ describe('RELEASE_BY_TWO', () => {
       else process.env.PORTAL_URL = before
       await rm(folder, { recursive: true, force: true })
     }
-  }, 60_000)
+  })
   test('the platform itself takes back what fails', async () => {
     for (const version of ['1.0.0', '1.1.0']) await publish(release(name, version))
     await accepted(await activate('bsp.admin', '1.0.0', 0))
@@ -181,7 +181,7 @@ describe('without RELEASE_BY_TWO', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await startTestPortal({ ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
-  }, 60_000)
+  })
   afterAll(() => portal?.close())
   const { page, remote, put, activate, publish, pipeline, history, revoke } = acts(() => portal)
   const { mails } = actions(() => portal)
@@ -539,5 +539,5 @@ describe('RELEASE_SIGNED', () => {
       await portal.close()
       await rm(folder, { recursive: true, force: true })
     }
-  }, 60_000)
+  })
 })

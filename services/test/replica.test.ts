@@ -1,5 +1,5 @@
 /** What is read from a replica: nothing that is older than what was there when it was asked for, whatever becomes of the replica. */
-import { allowingForLoad, type DatabaseServer, newDatabase, rowsOf, startPostgres, startReplica, until } from '@avalwerk/testing'
+import { type DatabaseServer, newDatabase, rowsOf, startPostgres, startReplica, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { checkReplica } from '../src/doctor/surroundings.ts'
@@ -47,7 +47,7 @@ describe('the portal', () => {
   beforeAll(async () => {
     portal = await startTestPortal({ DATABASE_URL: main.url, DATABASE_REPLICA_URL: replica.url })
     await isRead(portal.db)
-  }, allowingForLoad(120_000))
+  })
   afterAll(() => portal?.close())
 
   const answered = () => ({ ...(portal.db.replica as NonNullable<Database['replica']>).answered() })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   // An older one whose name comes later.
   await cp(join(backups, 'a-newest'), join(backups, 'b-before'), { recursive: true })
   await describeBackup(join(backups, 'b-before'), { zeitpunkt: '2026-11-18T02:00:00Z' })
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** An installation with a copy of the demo data, changed before if need be. */
@@ -78,7 +78,7 @@ test('the newest whole backup of a folder passes, in one sentence, and its time 
   expect(noted).toMatch(/^avalwerk_restore_test_failed\{kind="dump"\} 0$/m)
   expect(Math.abs(told - Date.now() / 1000)).toBeLessThan(120)
   expect(statSync(metrics).mode & 0o777).toBe(0o644)
-}, 120_000)
+})
 
 describe('what is wrong is a sentence, code 1, and told beside the time of the last success', () => {
   const database = SERVER ? 'datenbank.dump' : 'datenbank.tar.gz'
@@ -103,22 +103,18 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
       /Zeilen fehlen oder sind zu viel: public\.buergschaft \(\d+ statt \d+\)\./,
     ],
   ]
-  test.each(broken)(
-    '%s',
-    async (_name, change, reason) => {
-      const alone = await mkdtemp(join(folder, 'broken-'))
-      await cp(join(backups, 'a-newest'), join(alone, 'backup'), { recursive: true })
-      await change(join(alone, 'backup'))
-      const [metrics, before] = [`${alone}.prom`, 'avalwerk_restore_test_last_success_timestamp_seconds{kind="dump"} 1763607600']
-      await writeFile(metrics, `${before}\n`)
-      const { status, said, left } = await command('test', alone, '--metrics', metrics)
-      expect(said).toMatch(/^Die Probe ist gescheitert\. /)
-      expect(said).toMatch(reason)
-      expect([status, left, await readdir(alone)]).toEqual([1, [], ['backup']])
-      expect((await readFile(metrics, 'utf8')).match(/^avalwerk.*$/gm)).toEqual([before, 'avalwerk_restore_test_failed{kind="dump"} 1'])
-    },
-    60_000,
-  )
+  test.each(broken)('%s', async (_name, change, reason) => {
+    const alone = await mkdtemp(join(folder, 'broken-'))
+    await cp(join(backups, 'a-newest'), join(alone, 'backup'), { recursive: true })
+    await change(join(alone, 'backup'))
+    const [metrics, before] = [`${alone}.prom`, 'avalwerk_restore_test_last_success_timestamp_seconds{kind="dump"} 1763607600']
+    await writeFile(metrics, `${before}\n`)
+    const { status, said, left } = await command('test', alone, '--metrics', metrics)
+    expect(said).toMatch(/^Die Probe ist gescheitert\. /)
+    expect(said).toMatch(reason)
+    expect([status, left, await readdir(alone)]).toEqual([1, [], ['backup']])
+    expect((await readFile(metrics, 'utf8')).match(/^avalwerk.*$/gm)).toEqual([before, 'avalwerk_restore_test_failed{kind="dump"} 1'])
+  })
 
   const falsified: [string, (db: Kysely<Schema>) => Promise<unknown>, RegExp][] = [
     [
@@ -179,7 +175,7 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
     const { status, said } = await command('test', alone)
     expect(status).toBe(1)
     for (const [what, , reason] of falsified) expect([what, said]).toEqual([what, expect.stringMatching(reason)])
-  }, 120_000)
+  })
 })
 
 test('a series keeps what is young and what is no backup, and loses nothing where no new one comes about', async () => {
@@ -202,7 +198,7 @@ test('a series keeps what is young and what is no backup, and loses nothing wher
     status: 1,
     said: expect.stringMatching(/^--keep erwartet/),
   })
-}, 60_000)
+})
 
 test('a folder without a backup is named', async () => {
   const empty = await mkdtemp(join(folder, 'empty-'))

@@ -15,7 +15,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { call, post, submitAuftrag, accept, auftrag, buergschaft, active, act, codes } = actions(() => portal)
@@ -355,7 +355,7 @@ describe('the periods that an installation sets otherwise', () => {
       RETENTION_UNUSED_FILE_HOURS: '48',
     })
     await other.outbox.empty()
-  }, 60_000)
+  })
   afterAll(() => other?.close())
   const acts = actions(() => other)
   const hours = (n: number) => other.deadlines.run(new Date(Date.now() + n * 3_600_000))

@@ -41,7 +41,7 @@ function listsTo({ app }: TestPortal): void {
 beforeAll(async () => {
   portal = await startTestPortal()
   listsTo(portal)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 beforeEach(async () => {
   await portal.db.system.deleteFrom('sign_in_attempt').execute()
@@ -288,7 +288,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     } finally {
       await other.close()
     }
-  }, 60_000)
+  })
 
   test('a file that is refused', async () => {
     await portal.call('bsp.admin', 'POST', `${platform}/remotes/mfe-ereignis/ausgaben`, new Uint8Array([1, 2, 3]), {
@@ -336,7 +336,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     } finally {
       await other.close()
     }
-  }, 60_000)
+  })
 
   test('a connection to the portal’s own TLS that doesn’t come about', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'avalwerk-tls-'))
@@ -356,7 +356,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       await other.close()
       await rm(folder, { recursive: true, force: true })
     }
-  }, 60_000)
+  })
 
   test('setting an empty installation up, and trying to with a wrong code', async () => {
     const other = await startTestPortal({ DEMO: 'false', SHELL_DIR: await shellStub() })
@@ -370,7 +370,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     } finally {
       await other.close()
     }
-  }, 60_000)
+  })
 
   test('every kind has its test above', async () => {
     const text = await readFile(import.meta.filename, 'utf8')
@@ -453,5 +453,5 @@ describe('the log of a process', () => {
     expect(events[0]).toMatchObject({ msg: 'Sign-in failed', level: 40 })
     expect(events.at(-1)?.korrelationsId).toBe(correlation)
     expect(text).not.toContain('falsch-getippt')
-  }, 60_000)
+  })
 })

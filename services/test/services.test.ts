@@ -6,7 +6,7 @@ let whole: TestPortal
 let part: TestPortal
 beforeAll(async () => {
   ;[whole, part] = [await startTestPortal(), await startTestPortal({ SERVICES: 'vertrag', GATEWAY: 'false' })]
-}, 120_000)
+})
 afterAll(() => Promise.all([whole?.close(), part?.close()]))
 
 const answered = ({ app }: TestPortal) =>

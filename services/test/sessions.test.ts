@@ -12,7 +12,7 @@ const ACCOUNT = '/auth/realms/avalwerk/account'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const ask = ({ access_token }: Access, path: string) => fetch(portal.url + path, { headers: { authorization: `Bearer ${access_token}` } })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { COUNTRY_CODES } from '@avalwerk/domain'
 import { bareEnvironment, newDatabase } from '@avalwerk/testing'
 import { browser, logIn } from '@avalwerk/testing/signIn'
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { directoryOf } from '../src/identity/directory.ts'
 import { openDatabase } from '../src/kernel/database.ts'
 import { readConfig } from '../src/kernel/configuration.ts'
@@ -22,9 +22,6 @@ import { SAID, setupForm } from './setup.ts'
 import { SERVER } from './server.ts'
 
 const WORDS = 'Zwetschge-Laterne-Amboss-42'
-// The command is several processes one after the other, each of which opens the database.
-jest.setTimeout(120_000)
-
 const IDENTITY = readConfig({}).identity
 const post = (portal: TestPortal, body: URLSearchParams) => fetch(`${portal.url}/einrichten`, { method: 'POST', body })
 const codeFor = (portal: TestPortal, at = new Date()) => issueSetupCode(portal.db.system, at)
@@ -44,8 +41,10 @@ let portal: TestPortal | undefined
 /** An embedded database as it is after the first start, before it was set up; each test begins with a copy. */
 let template = ''
 let shell = ''
+const folders: string[] = []
 const emptyData = async (): Promise<Record<string, string>> => {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
+  folders.push(folder)
   // The key of the sign-in's secrets lies in the folder, also where the database is a server's.
   if (SERVER) return { DATA_DIR: folder, DATABASE_URL: await newDatabase(SERVER) }
   await cp(template, folder, { recursive: true })
@@ -55,7 +54,7 @@ beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
   shell = await shellStub()
   if (!SERVER) await (await openDatabase({ dataFolder: template })).close()
-}, 60_000)
+})
 afterAll(() => rm(template, { recursive: true }))
 const empty = async (settings: Record<string, string> = {}) => {
   portal = await startTestPortal({ DEMO: 'false', SHELL_DIR: shell, ...(await emptyData()), ...settings })
@@ -64,6 +63,7 @@ const empty = async (settings: Record<string, string> = {}) => {
 afterEach(async () => {
   await portal?.close()
   portal = undefined
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
 test('each field has a variable of the configuration, and each such variable is a field', () => {

@@ -7,7 +7,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const codeIn = (end: URL | Response): string | null => (end instanceof URL ? end.searchParams.get('code') : null)

@@ -13,7 +13,7 @@ export let portal: TestPortal
 export const start = (environment: Record<string, string> = {}) =>
   beforeAll(async () => {
     portal = await startTestPortal(environment)
-  }, 60_000)
+  })
 export const stop = () => afterAll(() => portal?.close())
 export const db = () => portal.db.system
 export const idOf = async (name: string) =>

@@ -9,7 +9,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal({ GUARANTORS_SPECIAL_TYPES: 'KR0001, NK0001' })
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { call, post, submitAuftrag, accept, uploadDocument } = actions(() => portal)

@@ -89,7 +89,7 @@ beforeAll(async () => {
     COMPANY_PROVIDERS: 'weserbogen=WI0001, hansabank=KR0001,hansabank=NK0001',
   })
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   await keycloak?.close()

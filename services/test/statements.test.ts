@@ -25,7 +25,7 @@ const { call, auftrag, buergschaft: buergschaftRow } = actions(() => portal)
 beforeAll(async () => {
   recorder = recordStatements([pg.Client, 'query'], [PGlite, 'query', 'exec'])
   portal = await startTestPortal()
-}, 120_000)
+})
 afterAll(async () => {
   recorder.stop()
   await portal?.close()
@@ -75,4 +75,4 @@ test('the most frequent steps take no more statements than they may', async () =
     writeFileSync(file, JSON.stringify(Object.entries(AT_MOST).map(([step, limit]) => ({ step, count: counts[step as Step], limit }))))
   const over = Object.entries(AT_MOST).filter(([step, limit]) => (counts[step as Step] ?? Infinity) > limit)
   expect(Object.fromEntries(over.map(([step]) => [step, counts[step as Step]]))).toEqual({})
-}, 120_000)
+})

@@ -60,7 +60,7 @@ describe('a portal whose mail server is away, with a port of its own for those w
     const port = await freePort()
     observed = `http://localhost:${port}`
     portal = await startTestPortal({ SMTP_URL: server.url, METRICS_PORT: String(port) })
-  }, 60_000)
+  })
   afterAll(async () => {
     await portal?.close()
     server?.close()

@@ -13,7 +13,7 @@ type User = { nutzerId: string; version: number; rolle: string; email: string; c
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const call = async (who: string, method: string, path: string, body?: unknown) =>

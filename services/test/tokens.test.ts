@@ -194,7 +194,7 @@ describe('in the database', () => {
     portal = await startTestPortal()
     const row = portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.leser')
     person = (await row.executeTakeFirstOrThrow()).id
-  }, 60_000)
+  })
   afterAll(() => portal?.close())
   const NOW = new Date('2026-03-02T11:00:00Z')
   const later = (ms: number) => new Date(NOW.getTime() + ms)

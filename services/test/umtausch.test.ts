@@ -8,7 +8,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { post, buergschaft: buergschaftRow, active, act, secondReview: second, codes, messages, tasks } = actions(() => portal)

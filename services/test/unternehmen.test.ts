@@ -9,7 +9,7 @@ const PATH = '/partnerservice/api/private/v2'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 type Content = Record<string, unknown> & {

@@ -7,7 +7,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const ADMINISTRATOR = { AG: 'ag.admin', BG: 'bg.admin', BSP: 'bsp.admin' } as const

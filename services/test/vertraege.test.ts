@@ -12,7 +12,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const {
@@ -426,7 +426,7 @@ describe('Seeing', () => {
     } finally {
       await demo.close()
     }
-  }, 60_000)
+  })
 })
 
 const REQUIRED_RIGHT = {
@@ -619,7 +619,7 @@ describe('Limit', () => {
     const reasons = responses.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))
     expect(reasons.every((reason) => reason.includes('reicht für diesen Betrag nicht aus'))).toBe(true)
     expect(await state(revision.id)).toEqual([0, 20_000_000])
-  }, 60_000)
+  })
 
   test('the list of guarantees of a contract', async () => {
     const id = await active()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   await portal.db.system.updateTable('unternehmen').set({ fremd_id: '77-WI' }).where('id', '=', 'WI0001').execute()
   await portal.outbox.empty()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const { call, post, buergschaft, submitAuftrag, accept, secondReview: second, active, act } = actions(() => portal)

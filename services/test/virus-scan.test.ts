@@ -60,7 +60,7 @@ beforeAll(async () => {
   await once(scanner, 'listening')
   address = `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}`
   testPortal = await startTestPortal({ VIRUS_SCANNER: address })
-}, 60_000)
+})
 afterAll(async () => {
   await testPortal?.close()
   scanner.close()

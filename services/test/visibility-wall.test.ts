@@ -18,7 +18,7 @@ beforeAll(async () => {
     .set((w) => ({ rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'WI0001').where('name', '=', 'Administrator:in') }))
     .where('benutzername', '=', 'ag.basis')
     .execute()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const text = async (actor: string, method: string, path: string, body?: unknown) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await arrive()
   await people.arrive()
   await copyOf('unternehmen', 'id', 'GH0001', { id: UNCHECKED, status: 'UP', name: 'Harms Spezialtiefbau GmbH' })
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const [APPLICANT, GUARANTOR, OPERATOR] = ['WI0001', 'KR0001', 'BP0001'] as const

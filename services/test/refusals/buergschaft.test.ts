@@ -34,7 +34,7 @@ beforeAll(async () => {
   known.busy = await guarantee({ offener_vorgang: 'TEILENTHAFTUNG' })
   known.file = await uploadDocument('bg.erst')
   known.scan = await scanOf()
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const scanOf = async (): Promise<string> => {

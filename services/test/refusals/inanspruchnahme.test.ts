@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   await arrive()
   await people.arrive()
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const [BENEFICIARY, BORROWER, GUARANTOR] = ['WI0001', 'GH0001', 'KR0001'] as const

@@ -29,7 +29,7 @@ beforeAll(async () => {
       .execute()
   const all = await system.selectFrom('rolle').select(['org_id', 'id', 'name']).execute()
   for (const { org_id, id, name } of all) roles.set(`${org_id} ${name}`, id)
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const users = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'

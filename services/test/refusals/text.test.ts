@@ -33,7 +33,7 @@ beforeAll(async () => {
     )
     files[org] = ((await answer.json()) as { dateiId: string }).dateiId
   }
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const [OWNER, GUARANTOR, OPERATOR] = ['WI0001', 'KR0001', 'BP0001'] as const

@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   await arrive()
   await people.arrive()
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const [BENEFICIARY, OPERATOR] = ['WI0001', 'BP0001'] as const

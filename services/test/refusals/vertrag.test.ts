@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   await arrive()
   await people.arrive()
-}, 120_000)
+})
 afterAll(() => portal?.close())
 
 const [INSURED, GUARANTOR, OPERATOR] = ['WI0001', 'KR0001', 'BP0001'] as const

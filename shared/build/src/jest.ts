@@ -45,8 +45,8 @@ export function jestConfig(root: string) {
   const base = baseOf(root)
   return {
     maxWorkers: availableParallelism(),
-    // Stories over real HTTP on a busy machine; what hangs is ended all the same.
-    testTimeout: 60_000,
+    // Only what hangs is ended by this: a file takes much longer where other processes want the cores, too.
+    testTimeout: 180_000,
     projects: [
       rulesProject(root, ['<rootDir>/shared/*/src/**/*.test.ts', '<rootDir>/deploy/src/**/*.test.ts', '<rootDir>/mfe-*/src/**/*.test.ts']),
       {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { chosenTests, failedStories, failedTests, inFewLines, PARTS, slowest, timedFiles, timedStories } from './testParts.ts'
+import { chosenTests, failedStories, failedTests, inFewLines, inTurn, PARTS, slowest, timedFiles, timedStories } from './testParts.ts'
 
 describe('what npm test is asked to run', () => {
   test('nothing said: everything', () => {
@@ -25,6 +25,12 @@ describe('what npm test is asked to run', () => {
   test.each(['service', 'README.md', 'services/src/start.ts'])('%s is neither a part nor a file of tests', (word) => {
     expect(chosenTests([word])).toBeUndefined()
   })
+})
+
+test('the parts that mostly wait are run at the same time, all others one after the other', () => {
+  expect(inTurn(PARTS)).toEqual([['lint'], ['jest'], ['services'], ['embedded', 'operation'], ['e2e']])
+  expect(inTurn(['operation'])).toEqual([['operation']])
+  expect(inTurn(['services', 'embedded'])).toEqual([['services'], ['embedded']])
 })
 
 describe('the slowest', () => {

@@ -8,6 +8,18 @@ import { inForm } from '@avalwerk/testing'
 export const PARTS = ['lint', 'jest', 'services', 'embedded', 'operation', 'e2e'] as const
 export type Part = (typeof PARTS)[number]
 
+/** What waits much, for processes that begin and end: the cores are for both. */
+const SIDE_BY_SIDE: readonly Part[] = ['embedded', 'operation']
+
+/** The parts in the order in which they are run; those that stand together run at the same time. */
+export const inTurn = (parts: readonly Part[]): (readonly Part[])[] =>
+  parts.reduce<Part[][]>((turns, part) => {
+    const last = turns.at(-1)
+    if (last && [...last, part].every((each) => SIDE_BY_SIDE.includes(each))) last.push(part)
+    else turns.push([part])
+    return turns
+  }, [])
+
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word)
 
 /** What can differ on the embedded database: driver, start, crash, its one process, row-level security, and the list's SQL. */

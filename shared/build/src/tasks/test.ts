@@ -11,6 +11,7 @@ import {
   failedTests,
   type Failure,
   inFewLines,
+  inTurn,
   type Part,
   PARTS,
   slowest,
@@ -134,10 +135,10 @@ if (!chosen) {
 /** Everything that this run keeps until its end. */
 const temporary = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
 try {
-  for (const part of chosen.parts) {
-    await RUN[part](chosen.args)
+  for (const parts of inTurn(chosen.parts)) {
+    await Promise.all(parts.map((part) => RUN[part](chosen.args)))
     // Where a run of everything is, for whoever waits for it.
-    if (chosen.parts.length > 1) console.log(`${part}: ${result.passed} passed, ${result.failed} failed so far`)
+    if (chosen.parts.length > 1) console.log(`${parts.join(', ')}: ${result.passed} passed, ${result.failed} failed so far`)
   }
 } catch (error) {
   console.error(error)
