@@ -7,7 +7,7 @@ import type { ObjectRef } from './collected.ts'
 import { announce, atOnce, audit, writeViews } from './effects.ts'
 import { type EventDetails, type HistoryReader, writeHistory } from './history.ts'
 import type { Parties } from './parties.ts'
-import type { AggregateTable, How } from './rows.ts'
+import { type AggregateTable, type How, type Owner, ownerOf } from './rows.ts'
 import type { View, ViewRow } from './views.ts'
 
 /** The parties of an object, and the organisations that see it or are told of it. */
@@ -34,8 +34,7 @@ export type VisibilityQuery = Readonly<{
 export type EventDefinition<T extends AggregateTable> = Readonly<{
   /** What it is called in the audit, in announcements, and in tasks and messages if these can be about it. */
   kind: ChangedKind & AuditObject
-  /** The organisation that a row belongs to. */
-  orgOf: (row: Selectable<Schema[T]>) => string
+  owner: Owner
   /** The table that keeps what happened to it; none where the audit alone does. */
   history?: HistoryTable
   /** The readers of an event in the object's history; nobody, if left out. */
@@ -109,9 +108,10 @@ export function defineEvents<T extends AggregateTable>(definition: EventDefiniti
       const id = idOf(row)
       const { history } = definition
       const visible = event.visible ?? definition.readers?.(event.code, ctx) ?? []
-      if (history && inHistory) await writeHistory(ctx, history, definition.orgOf(row), id, { ...event, visible, to: common(row).status })
+      if (history && inHistory)
+        await writeHistory(ctx, history, ownerOf(row, definition.owner), id, { ...event, visible, to: common(row).status })
       await audit(ctx, {
-        orgId: definition.orgOf(row),
+        orgId: ownerOf(row, definition.owner),
         action: event.code,
         objectKind: kind,
         objectId: id,

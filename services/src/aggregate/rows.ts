@@ -41,15 +41,17 @@ export type Step<T extends AggregateTable, Code extends string, State> = Readonl
   deadline?: string
 }>
 
+/** The column that says which organisation a row belongs to: a row is found by it and its id. */
+export type Owner = 'org_id' | 'buerge_org'
+/** The organisation that a row belongs to. */
+export const ownerOf = (row: object, owner: Owner): string => (row as Record<Owner, string>)[owner]
+
 /** What sets the rows of one life cycle apart from those of the others. */
 export type RowDefinition<T extends AggregateTable, Code extends string, State, Input> = Readonly<{
   table: T
   /** The table that keeps what happened to it, if it has a history of its own. */
   history?: HistoryTable
-  /** The organisation that a row belongs to. */
-  orgOf: (row: Selectable<Schema[T]>) => string
-  /** The organisation is part of its key. */
-  byOrg?: true
+  owner: Owner
   lifecycle: (code: Code, state: State, actor: Actor, input: Input) => Decision<State>
   /** The row as the life cycle sees it. */
   stateOf: (ctx: UseCaseContext, row: Selectable<Schema[T]>) => State | Promise<State>
@@ -131,8 +133,8 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
           ...(!keeps && { version: w('version', '+', 1) }),
           geaendert_am: ctx.now,
         }))
+        .where(definition.owner as 'org_id', '=', ownerOf(row, definition.owner))
         .where('id', '=', common(row).id as string)
-        .$if(definition.byOrg === true, (q) => q.where('org_id', '=', definition.orgOf(row)))
         .returningAll()
         .executeTakeFirstOrThrow()) as unknown as Row
       await follow(ctx, keep(ctx.tx, after), step, row)

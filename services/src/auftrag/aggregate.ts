@@ -34,7 +34,7 @@ export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragSt
   table: 'auftrag',
   kind: 'AUFTRAG',
   history: 'auftrag_historie',
-  orgOf: ({ org_id }) => org_id,
+  owner: 'org_id',
   isVisible: (tx, id, caller) => seenAuftraege(tx, caller).where('auftrag_id', '=', id),
   lifecycle: decideAuftrag,
   stateOf: ({ now }, auftrag) => auftragStateOf(auftrag, now),

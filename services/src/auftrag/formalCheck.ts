@@ -78,6 +78,7 @@ export async function cancelAsOperator(ctx: CallerContext, id: string, body: Can
   const afterwards = await ctx.tx
     .updateTable('auftrag')
     .set((w) => ({ stornoantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.now }))
+    .where('org_id', '=', auftrag.org_id)
     .where('id', '=', auftrag.id)
     .returningAll()
     .executeTakeFirstOrThrow()

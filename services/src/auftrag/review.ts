@@ -17,6 +17,7 @@ import { requireAllowed, atOnce, numberFree, readUnternehmen, fourEyes, requireA
 import { buergschaften, differences } from '../buergschaft/index.ts'
 import { prepareBuergschaft, editionFrom, type Edition } from './issue.ts'
 import { actorOf, requireRight, type CallerContext, type UseCaseContext } from '../kernel/useCase.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { notePruefung, writePruefung } from '../pruefung/index.ts'
 import { type AuftragRow, reservedBy } from './state.ts'
@@ -31,11 +32,7 @@ export async function reserveAuftrag(ctx: CallerContext, id: string): Promise<Da
   const auftrag = await auftraege.lock(ctx, id)
   await auftraege.decide(ctx, 'O09', auftrag, {})
   const until = new Date(ctx.now.getTime() + CHECK_LOCK_MS)
-  await ctx.tx
-    .updateTable('auftrag')
-    .set({ bearbeitet_von: ctx.caller.nutzerId, bearbeitet_bis: until })
-    .where('id', '=', auftrag.id)
-    .execute()
+  await hold(ctx.tx, auftrag, { bearbeitet_von: ctx.caller.nutzerId, bearbeitet_bis: until })
   return until
 }
 
@@ -43,7 +40,15 @@ export async function reserveAuftrag(ctx: CallerContext, id: string): Promise<Da
 export async function letGo(ctx: UseCaseContext, id: string): Promise<void> {
   const auftrag = await auftraege.lock(ctx, id)
   if (reservedBy(auftrag, ctx.now) !== ctx.caller?.nutzerId) return
-  await ctx.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', auftrag.id).execute()
+  await hold(ctx.tx, auftrag, { bearbeitet_von: null, bearbeitet_bis: null })
+}
+
+async function hold(
+  tx: DbTransaction,
+  { org_id, id }: Pick<AuftragRow, 'org_id' | 'id'>,
+  by: Pick<AuftragRow, 'bearbeitet_von' | 'bearbeitet_bis'>,
+): Promise<void> {
+  await tx.updateTable('auftrag').set(by).where('org_id', '=', org_id).where('id', '=', id).execute()
 }
 
 /** The faults of number and day of issue. */

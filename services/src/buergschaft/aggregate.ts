@@ -58,7 +58,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
   table: 'buergschaft',
   kind: 'BUERGSCHAFT',
   history: 'buergschaft_historie',
-  orgOf: ({ buerge_org }) => buerge_org,
+  owner: 'buerge_org',
   isVisible: (tx, id, caller) =>
     tx
       .selectFrom('buergschaft_sicht')

@@ -16,7 +16,7 @@ export const lockUnlessBusy = (tx: DbTransaction, id: string): Promise<Buergscha
 
 /** Drafts of guarantors; a guarantee that other parties have heard of is none: only its document is in review. */
 export const buergschaftDrafts = (keptDays: number): Drafts =>
-  draftsIn(sql`buergschaft where status = 'ENT' and not angekuendigt`, keptDays)
+  draftsIn(sql`buergschaft where status = 'ENT' and not angekuendigt`, 'buerge_org', keptDays)
 
 const expiring = (db: Db, now: Date) =>
   db

@@ -20,11 +20,15 @@ export async function noteUseOf(
 /** Columns by which it is reckoned what a guarantee uses, but for those of what was agreed. */
 const USE: readonly (keyof Columns)[] = ['status', 'betrag_cent', 'nachfolger_id', 'umtausch_id', 'geloescht_am', 'angekuendigt']
 
+/** A guarantee as its row is found: by its guarantor's organisation and its id. */
+type Found = Pick<Buergschaft, 'buerge_org' | 'id'>
+
 /** Changes columns of a guarantee that is locked: a reader who has it open now has an outdated version. */
-export async function changeColumns(ctx: UseCaseContext, id: string, columns: Columns): Promise<Buergschaft> {
+export async function changeColumns(ctx: UseCaseContext, { buerge_org, id }: Found, columns: Columns): Promise<Buergschaft> {
   const buergschaft = await ctx.tx
     .updateTable('buergschaft')
     .set((w) => ({ ...columns, version: w('version', '+', 1), geaendert_am: ctx.now }))
+    .where('buerge_org', '=', buerge_org)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -35,9 +39,16 @@ export async function changeColumns(ctx: UseCaseContext, id: string, columns: Co
 /** Notes something in columns that no user edits: a reader who has the guarantee open keeps a current version. */
 export const noteColumns = (
   tx: DbTransaction,
-  id: string,
+  { buerge_org, id }: Found,
   columns: Omit<Updateable<BuergschaftTable>, 'id' | 'version'>,
-): Promise<Buergschaft> => tx.updateTable('buergschaft').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+): Promise<Buergschaft> =>
+  tx
+    .updateTable('buergschaft')
+    .set(columns)
+    .where('buerge_org', '=', buerge_org)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Locks guarantees that the transaction may see: in the order of their ids, so that two callers don't wait for each other. */
 export const lockBuergschaften = (tx: DbTransaction, ids: readonly string[]): Promise<Buergschaft[]> =>
@@ -120,6 +131,7 @@ export async function moveUmtausch(ctx: UseCaseContext, originalId: string, from
   await ctx.tx
     .updateTable('buergschaft')
     .set({ umtausch_id: to.id })
+    .where('buerge_org', '=', from.buerge_org)
     .where('id', '=', originalId)
     .where('umtausch_id', '=', from.id)
     .execute()
@@ -129,6 +141,6 @@ export async function moveUmtausch(ctx: UseCaseContext, originalId: string, from
 
 /** What is offered in exchange for a guarantee is no more. */
 export async function forgetUmtausch(ctx: UseCaseContext, original: Buergschaft): Promise<void> {
-  await noteColumns(ctx.tx, original.id, { umtausch_id: null })
+  await noteColumns(ctx.tx, original, { umtausch_id: null })
   await noteUseOf(ctx, original)
 }

@@ -12,7 +12,7 @@ export const befristung: Deadline = {
     const buergschaft = await befristeteBuergschaften.lock(ctx.tx, ctx.now, id)
     if (!buergschaft?.befristungsdatum) return
     const level = befristungLevel(daysBetween(calendarDate(ctx.now), buergschaft.befristungsdatum)) as number
-    await noteColumns(ctx.tx, id, { befristung_stufe: level })
+    await noteColumns(ctx.tx, buergschaft, { befristung_stufe: level })
     const placeholders = { datum: formatDate(buergschaft.befristungsdatum) }
     if (level === 0) return event(ctx, buergschaft, 'G46', placeholders, buergschaft.befristungsdatum)
     const about = { kind: 'BUERGSCHAFT', id } as const

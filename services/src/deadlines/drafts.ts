@@ -7,23 +7,24 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { getBuergschaft } from '../records/buergschaft.ts'
 
+type Draft = Readonly<{ id: string; owner: string }>
 type DraftKind = Readonly<{
   name: string
   drafts: (keptDays: number) => Drafts
-  /** @param id of a row that is locked @param days for which the draft has not been changed */
-  lapse(ctx: UseCaseContext, id: string, days: number): Promise<void>
+  /** @param draft a row that is locked @param days for which it has not been changed */
+  lapse(ctx: UseCaseContext, draft: Draft, days: number): Promise<void>
   /** Tells people, and notes when. @param end German date of the day on which it lapses */
-  warn(ctx: UseCaseContext, id: string, end: string): Promise<void>
+  warn(ctx: UseCaseContext, draft: Draft, end: string): Promise<void>
 }>
 
 const auftrag: DraftKind = {
   name: 'O15',
   drafts: auftragDrafts,
-  lapse: async (ctx, id) => {
+  lapse: async (ctx, { id }) => {
     await auftraege.step(ctx, await auftraege.lockRow(ctx, id), { code: 'O15', input: { leftAlone: true } })
   },
-  warn: async (ctx, id, end) => {
-    const { org_id: orgId, unternehmen_id: unternehmenId } = await noteWarning(ctx.tx, id, ctx.now)
+  warn: async (ctx, { id, owner: orgId }, end) => {
+    const { unternehmen_id: unternehmenId } = await noteWarning(ctx.tx, { org_id: orgId, id }, ctx.now)
     const sentence = `Der Entwurf BA ${id} wird am ${end} gelöscht, wenn ihn niemand fortsetzt.`
     await remind(ctx, 'A-06', { orgId, unternehmenId }, { kind: 'AUFTRAG', id }, sentence)
   },
@@ -32,13 +33,12 @@ const auftrag: DraftKind = {
 const buergschaft: DraftKind = {
   name: 'G13',
   drafts: buergschaftDrafts,
-  lapse: async (ctx, id, days) => {
+  lapse: async (ctx, { id }, days) => {
     await cancelDraft(ctx, await getBuergschaft(ctx.tx, id), `Seit ${days} Tagen hat niemand diesen Entwurf bearbeitet.`)
   },
-  warn: async (ctx, id, end) => {
-    const draft = await noteColumns(ctx.tx, id, { vorgewarnt_am: ctx.now })
+  warn: async (ctx, { id, owner: orgId }, end) => {
+    const draft = await noteColumns(ctx.tx, { buerge_org: orgId, id }, { vorgewarnt_am: ctx.now })
     const sentence = `Der Entwurf der Bürgschaft ${numberOfRow(draft)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
-    const { buerge_org: orgId } = draft
     await remind(ctx, 'B-02', { orgId, unternehmenId: orgId }, { kind: 'BUERGSCHAFT', id }, sentence)
   },
 }
@@ -51,7 +51,8 @@ function lapsing({ name, drafts, lapse, warn }: DraftKind, keptDays: number): re
       name,
       listDue: toLapse.list,
       settle: async (ctx, id) => {
-        if (await toLapse.lock(ctx.tx, ctx.now, id)) await lapse(ctx, id, keptDays)
+        const draft = await toLapse.lock(ctx.tx, ctx.now, id)
+        if (draft) await lapse(ctx, draft, keptDays)
       },
     },
     {
@@ -59,7 +60,8 @@ function lapsing({ name, drafts, lapse, warn }: DraftKind, keptDays: number): re
       listDue: toWarn.list,
       settle: async (ctx, id) => {
         // Whoever is warned late has as many days as the others.
-        if (await toWarn.lock(ctx.tx, ctx.now, id)) await warn(ctx, id, formatDate(addDays(calendarDate(ctx.now), DRAFT_NOTICE_DAYS)))
+        const draft = await toWarn.lock(ctx.tx, ctx.now, id)
+        if (draft) await warn(ctx, draft, formatDate(addDays(calendarDate(ctx.now), DRAFT_NOTICE_DAYS)))
       },
     },
   ]

@@ -56,8 +56,7 @@ export const inanspruchnahmen = defineAggregate<
   OfBuergschaft
 >({
   table: 'inanspruchnahme',
-  orgOf: ({ org_id }) => org_id,
-  byOrg: true,
+  owner: 'org_id',
   lifecycle: decideInanspruchnahme,
   stateOf: (_ctx, inanspruchnahme) => inanspruchnahmeStateOf(inanspruchnahme),
   columnsOf: ({ status, anerkannt, withdrawalWished, vorschlag }) => ({

@@ -147,8 +147,7 @@ type Along = Readonly<{
 const nutzerAggregate = defineAggregate<'nutzer', NutzerTransition, NutzerState, NutzerInput, Along>({
   table: 'nutzer',
   kind: 'NUTZER',
-  orgOf: ({ org_id }) => org_id,
-  byOrg: true,
+  owner: 'org_id',
   isVisible: (tx, id, caller) => inScope(tx, ownScope(caller), id),
   lifecycle: decideNutzer,
   stateOf: async ({ tx }, { id, org_id, rolle_id, aktiv, geloescht_am }) => ({

@@ -27,8 +27,7 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
   table: 'unternehmen',
   kind: 'UNTERNEHMEN',
   history: 'unternehmen_historie',
-  orgOf: ({ org_id }) => org_id,
-  byOrg: true,
+  owner: 'org_id',
   isVisible: (tx, id, { group, orgId }) =>
     tx
       .selectFrom('unternehmen')

@@ -39,7 +39,7 @@ export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergsc
     await tx.deleteFrom(table).where('buergschaft_id', '=', id).execute()
   await tx.deleteFrom('pruefung').where('org_id', '=', buergschaft.buerge_org).where('buergschaft_id', '=', id).execute()
   await forgetObject(tx, 'BUERGSCHAFT', id)
-  await tx.deleteFrom('buergschaft').where('id', '=', id).execute()
+  await tx.deleteFrom('buergschaft').where('buerge_org', '=', buergschaft.buerge_org).where('id', '=', id).execute()
   await noteUse(ctx, { kind: 'BUERGSCHAFT', orgId: buergschaft.buerge_org, id, erased: true })
   const orgs = views.map(({ org_id }) => org_id)
   await note(ctx, 'BUERGSCHAFT', id, orgs, expiry)
@@ -54,12 +54,12 @@ export async function eraseBuergschaft(ctx: UseCaseContext, buergschaft: Buergsc
 export async function eraseAuftrag(ctx: UseCaseContext, id: string, expiry: Expiry): Promise<void> {
   const { tx } = ctx
   const views = await tx.selectFrom('auftrag_sicht').select('org_id').where('auftrag_id', '=', id).execute()
-  const order = await tx.selectFrom('auftrag').select('buerge_org').where('id', '=', id).executeTakeFirst()
+  const order = await tx.selectFrom('auftrag').select(['org_id', 'buerge_org']).where('id', '=', id).executeTakeFirst()
   if (!order) return
   for (const table of ['auftrag_historie', 'auftrag_sicht'] as const) await tx.deleteFrom(table).where('auftrag_id', '=', id).execute()
   if (order.buerge_org) await tx.deleteFrom('pruefung').where('org_id', '=', order.buerge_org).where('auftrag_id', '=', id).execute()
   await forgetObject(tx, 'AUFTRAG', id)
-  await tx.deleteFrom('auftrag').where('id', '=', id).execute()
+  await tx.deleteFrom('auftrag').where('org_id', '=', order.org_id).where('id', '=', id).execute()
   for (const orgId of await buergenWithUse(tx, id)) await noteUse(ctx, { kind: 'AUFTRAG', orgId, id, erased: true })
   const orgs = views.map(({ org_id }) => org_id)
   await note(ctx, 'AUFTRAG', id, orgs, expiry)

@@ -239,9 +239,9 @@ export async function correctBuergschaft(
   return { buergschaft: afterwards, successor }
 }
 
-/** A successor's draft was cancelled: the guarantee may be corrected anew, and the task for it is back. */
-export async function openCorrection(ctx: UseCaseContext, id: string): Promise<void> {
-  const buergschaft = await changeColumns(ctx, id, { nachfolger_id: null })
+/** A successor's draft was cancelled: the guarantee may be corrected anew, and the task for it is back. @param id of the guarantee */
+export async function openCorrection(ctx: UseCaseContext, { buerge_org }: Pick<Buergschaft, 'buerge_org'>, id: string): Promise<void> {
+  const buergschaft = await changeColumns(ctx, { buerge_org, id }, { nachfolger_id: null })
   const grund = buergschaft.korrektur ? CORRECTION_REASONS[buergschaft.korrektur.grund] : '–'
   await openAufgabe(
     ctx,

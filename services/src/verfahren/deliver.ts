@@ -83,7 +83,7 @@ async function requestDocumentAnew(ctx: UseCaseContext, buergschaft: Buergschaft
 
 /** No change of the guarantee's content: a reader who has it open keeps a current version. */
 const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokument_status: Buergschaft['dokument_status']) =>
-  noteColumns(ctx.tx, buergschaft.id, { dokument_status, geaendert_am: ctx.now })
+  noteColumns(ctx.tx, buergschaft, { dokument_status, geaendert_am: ctx.now })
 
 async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<void> {
   const buergschaft = await setDocumentStatus(ctx, before, 'FERTIG')

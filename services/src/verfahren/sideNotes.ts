@@ -37,7 +37,7 @@ export async function setExpiryDate(ctx: CallerContext, id: string, version: num
   if (at === buergschaft.ablaufdatum) return buergschaft.version
   const fault = at && futureRule(at, calendarDate(ctx.now))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'voraussichtlichesAblaufdatum', grund: fault }])
-  const afterwards = await changeColumns(ctx, id, { ablaufdatum: at })
+  const afterwards = await changeColumns(ctx, buergschaft, { ablaufdatum: at })
   const formatDay = (date: string | null) => date && formatDate(date)
   await buergschaften.recordEvent(ctx, afterwards, {
     code: 'ABLAUFDATUM',

@@ -39,7 +39,7 @@ export async function updateStatus(ctx: CallerContext, id: string, body: StatusD
     requested && ctx.caller
       ? { von: ctx.caller.nutzerId, name: ctx.caller.name, zielstatus: body.zielstatus, grund: body.grund, am: ctx.now.toISOString() }
       : null
-  const afterwards = await changeColumns(ctx, buergschaft.id, { statusantrag: application && JSON.stringify(application) })
+  const afterwards = await changeColumns(ctx, buergschaft, { statusantrag: application && JSON.stringify(application) })
   const code = requested ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
   const { parties } = await buergschaften.recordEvent(ctx, afterwards, {
     code,

@@ -190,7 +190,7 @@ export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft,
     opens: buergschaft.korrektur_grundlage_id || !buergschaft.auftrag_id ? [] : ['B-01'],
   })
   await giveUpUmtausch(ctx, afterwards)
-  if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, buergschaft.korrektur_grundlage_id)
+  if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, buergschaft, buergschaft.korrektur_grundlage_id)
   else await auftragFollows(ctx, buergschaft.auftrag_id, 'O11', { columns: { buergschaft_id: null } })
   return afterwards
 }
