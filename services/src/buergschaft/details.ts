@@ -7,28 +7,27 @@ import {
   hasRight,
   calendarDate,
   keptUntil,
+  type BuergschaftState,
   type BuergschaftTransition,
   possibleBuergschaftSteps,
   type ParteiRole,
 } from '@avalwerk/domain'
-import { sql } from 'kysely'
 import { readable, readHistory } from '../aggregate/index.ts'
 import { seesInside } from './aggregate.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
-import { findLastAbtretung } from '../records/abtretung.ts'
-import { findBuergschaft } from '../records/buergschaft.ts'
-import { listDocuments } from '../records/buergschaftDokument.ts'
-import { findFirstBuergschaftAufgabe } from '../records/aufgabe.ts'
-import { findRoleInAuftrag } from '../records/auftrag.ts'
-import { findBuergschaftRole } from '../records/buergschaftSicht.ts'
+import { writingForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
+import { lastAbtretung } from '../records/abtretung.ts'
+import { listOpenBuergschaftAufgaben, type OpenAufgabe } from '../records/aufgabe.ts'
+import { auftragStatus, roleInAuftrag } from '../records/auftrag.ts'
+import { documentsFor } from '../records/buergschaftDokument.ts'
+import { findBuergschaftRole, seenNumber } from '../records/buergschaftSicht.ts'
 import { projektColumn } from '../records/projekt.ts'
-import { findUnternehmen } from '../records/unternehmen.ts'
-import { findTextTitle } from '../records/texttemplate.ts'
-import { findLoeschsperre } from './loeschsperre.ts'
+import { textTitle } from '../records/texttemplate.ts'
+import { unternehmenColumn } from '../records/unternehmen.ts'
+import { loeschsperreOf } from './loeschsperre.ts'
 import { isKeeperAsKreditnehmer } from './roles.ts'
-import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './state.ts'
-import { isBuergschaftEntryVisible } from '../records/visibility.ts'
+import { type Buergschaft as Row, buergschaftStateOf, dataFrom, readState, shownAuftraggeber } from './state.ts'
+import { isAmongVisible, isBuergschaftEntryVisible } from '../records/visibility.ts'
 
 /**
  * A guarantee as the viewer's organisation sees it, or undefined if it sees none. A frozen view (former beneficiary)
@@ -42,32 +41,14 @@ export async function findBuergschaftDetails(
   now: Date,
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
-  const seen = await tx
-    .selectFrom('buergschaft_sicht as s')
-    .select([
-      's.rolle',
-      's.status',
-      's.vermerk',
-      's.stand',
-      's.eingefroren_am',
-      's.projekt_id',
-      projektColumn('s', 'name').as('projekt_name'),
-      projektColumn('s', 'phase').as('projekt_phase'),
-    ])
-    .where('s.org_id', '=', caller.orgId)
-    .where('s.buergschaft_id', '=', id)
-    .executeTakeFirst()
-  if (!seen) return undefined
-  const buergschaft = await findBuergschaft(tx, id)
+  const buergschaft = await readAsSeen(tx, caller, id)
   if (!buergschaft) return undefined
-  const buerge = await findUnternehmen(tx, buergschaft.buerge_id)
-  // The role repeats row-level security: a caller who reads by a share is no longer bound by it.
-  const documents = await listDocuments(tx, id, seen.rolle)
+  const { seen, related } = buergschaft
+  const tasks = await listOpenBuergschaftAufgaben(tx, caller, id)
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
-  const { auftrag_id: orderId } = buergschaft
-  const auftragId = orderId !== null && (await findRoleInAuftrag(tx, caller, orderId)) ? orderId : null
+  const auftragId = related.role_in_auftrag === null ? null : buergschaft.auftrag_id
   // Among beneficiaries and borrowers, only the applicant sees the order.
   const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
@@ -108,43 +89,36 @@ export async function findBuergschaftDetails(
     zahlungAufErstesAnfordern: buergschaft.erstes_anfordern,
     internerVermerk: seen.vermerk,
     projekt:
-      seen.projekt_id && seen.projekt_name && seen.projekt_phase
-        ? { id: seen.projekt_id, name: seen.projekt_name, phase: seen.projekt_phase }
+      seen.projekt_id && related.projekt_name && related.projekt_phase
+        ? { id: seen.projekt_id, name: related.projekt_name, phase: related.projekt_phase }
         : null,
     abtretung: null,
-    dokumente: documents.toReversed().map((data) => ({
-      version: data.version,
-      titel: data.titel,
-      groesse: data.groesse,
-      sha256: data.sha256,
-      pruefcode: data.pruefcode,
-      erstelltAm: data.erstellt_am.toISOString(),
-    })),
+    dokumente: related.documents.map(({ erstellt_am, ...document }) => ({ ...document, erstelltAm: instant(erstellt_am) })),
     dokumentStatus: shown.dokument_status,
     verknuepft: shown.dokument_art === 'VERKNUEPFT',
     angekuendigt: buergschaft.angekuendigt,
     textId: seen.rolle === 'BUERGE' ? buergschaft.text_id : null,
-    textTitel: seen.rolle === 'BUERGE' && buergschaft.text_id ? ((await findTextTitle(tx, buergschaft.text_id)) ?? null) : null,
+    textTitel: seen.rolle === 'BUERGE' ? related.text_titel : null,
     eigenerWortlaut: seen.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
     letzterPrueferIstAufrufer: seen.rolle === 'BUERGE' && buergschaft.letzter_pruefer === caller.nutzerId,
-    bausummeAngabe: buerge?.bausumme_angabe ?? 'KEINE_ANGABE',
+    bausummeAngabe: related.bausumme_angabe ?? 'KEINE_ANGABE',
     daten: dataFrom(buergschaft),
     korrektur: buergschaft.korrektur && {
       grund: buergschaft.korrektur.grund,
       bemerkung: buergschaft.korrektur.bemerkung,
       frist: buergschaft.korrektur.frist,
     },
-    korrekturGrundlageId: await findVisibleId(tx, caller, buergschaft.korrektur_grundlage_id),
-    nachfolgerId: await findVisibleId(tx, caller, buergschaft.nachfolger_id),
+    korrekturGrundlageId: seenAs(buergschaft.korrektur_grundlage_id, related.korrektur_grundlage)?.id ?? null,
+    nachfolgerId: seenAs(buergschaft.nachfolger_id, related.nachfolger)?.id ?? null,
     umtausch: {
-      grundlage: await findVisibleNumber(tx, caller, buergschaft.umtausch_grundlage_id),
-      angebot: await findVisibleNumber(tx, caller, buergschaft.umtausch_id),
+      grundlage: seenAs(buergschaft.umtausch_grundlage_id, related.umtausch_grundlage),
+      angebot: seenAs(buergschaft.umtausch_id, related.umtausch_angebot),
     },
     auftragId,
     vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
     rueckgabe: buergschaft.rueckgabe,
     rueckforderung: buergschaft.rueckforderung,
-    abtretungsvorgang: await lastAbtretung(tx, seen.rolle, id),
+    abtretungsvorgang: seen.rolle === 'AUFTRAGNEHMER' ? null : related.abtretung && asDetail(related.abtretung),
     statusantrag:
       buergschaft.statusantrag && seen.rolle === 'BETREIBER'
         ? {
@@ -158,20 +132,19 @@ export async function findBuergschaftDetails(
     versandadresse: seen.rolle === 'AUFTRAGNEHMER' ? null : buergschaft.versandadresse,
     freigabe: null,
     kommentierbar: false,
-    erinnerungsdatum: null,
+    erinnerungsdatum: tasks.find(({ art }) => art === 'A-12')?.wiedervorlage_am ?? null,
     aufbewahrung: {
       bis: ENDED_STATUS.includes(buergschaft.status) ? keptUntil(buergschaft.geaendert_am, keptYears) : null,
-      sperre: await findLoeschsperre(tx, caller.orgId, id),
+      sperre: related.sperre,
     },
-    schritte: await stepsOf(tx, caller, buergschaft, seen.rolle, now),
+    schritte: stepsIn(buergschaftStateOf(buergschaft, related.auftrag_status, calendarDate(now)), caller, buergschaft, seen.rolle),
     naechster: null,
     erstelltAm: buergschaft.erstellt_am.toISOString(),
     geaendertAm: buergschaft.geaendert_am.toISOString(),
   }
-  // Last: it looks at the tasks of every party.
   if (!seen.eingefroren_am) {
     const viewer = { ...caller, rolle: seen.rolle, status: seen.status }
-    return { ...current, naechster: await nextActor(tx, shown, viewer, current.abtretungsvorgang?.zessionar) }
+    return { ...current, naechster: nextActor(shown, tasks, viewer, current.abtretungsvorgang?.zessionar) }
   }
   return {
     ...current,
@@ -188,47 +161,70 @@ export async function findBuergschaftDetails(
   }
 }
 
-/** The last assignment, for those it concerns. */
-async function lastAbtretung(tx: DbTransaction, role: ParteiRole, id: string): Promise<Buergschaft['abtretungsvorgang']> {
-  if (role === 'AUFTRAGNEHMER') return null
-  const abtretung = await findLastAbtretung(tx, id)
-  if (!abtretung) return null
-  return {
-    status: abtretung.status,
-    zedent: abtretung.zedent_name,
-    zessionar: abtretung.zessionar_name,
-    ansprechpartner: abtretung.ansprechpartner,
-    veranlasstAm: abtretung.veranlasst_am.toISOString(),
-    entschiedenAm: abtretung.entschieden_am?.toISOString() ?? null,
-    grund: abtretung.grund,
-  }
+/**
+ * A guarantee with what the viewer's organisation knows of it and of what it is related to, in one query. From here on the transaction reads
+ * for all parties, if the viewer sees the guarantee.
+ */
+async function readAsSeen(tx: DbTransaction, caller: Caller, id: string) {
+  const row = await tx
+    .selectFrom('buergschaft_sicht as s')
+    .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
+    .selectAll('b')
+    .select([
+      's.rolle as seen_rolle',
+      's.status as seen_status',
+      's.vermerk as seen_vermerk',
+      's.stand as seen_stand',
+      's.eingefroren_am as seen_eingefroren_am',
+      's.projekt_id as seen_projekt_id',
+    ])
+    .select([
+      projektColumn('s', 'name').as('projekt_name'),
+      projektColumn('s', 'phase').as('projekt_phase'),
+      unternehmenColumn('b.buerge_id', 'bausumme_angabe').as('bausumme_angabe'),
+      textTitle('b.text_id').as('text_titel'),
+      auftragStatus('b.auftrag_id').as('auftrag_status'),
+      roleInAuftrag(caller, 'b.auftrag_id').as('role_in_auftrag'),
+      // The role repeats row-level security: a caller who reads by a share is no longer bound by it.
+      documentsFor('b.id', 's.rolle').as('documents'),
+      lastAbtretung('b.id').as('abtretung'),
+      loeschsperreOf(caller.orgId, 'b.id').as('sperre'),
+      seenNumber('s', 'b.korrektur_grundlage_id').as('korrektur_grundlage'),
+      seenNumber('s', 'b.nachfolger_id').as('nachfolger'),
+      seenNumber('s', 'b.umtausch_grundlage_id').as('umtausch_grundlage'),
+      seenNumber('s', 'b.umtausch_id').as('umtausch_angebot'),
+      writingForAll.as('for_all'),
+    ])
+    .where('s.org_id', '=', caller.orgId)
+    .where('s.buergschaft_id', '=', id)
+    .where(isAmongVisible(caller, 's.unternehmen_id'))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { seen_rolle: rolle, seen_status: status, seen_vermerk: vermerk, seen_stand: stand, ...further } = row
+  const { seen_eingefroren_am: eingefroren_am, seen_projekt_id: projekt_id, ...buergschaft } = further
+  return { ...buergschaft, seen: { rolle, status, vermerk, stand, eingefroren_am, projekt_id }, related: buergschaft }
 }
+
+/** A moment as JSON of the database says it. */
+const instant = (text: string): string => new Date(text).toISOString()
+
+type Related = NonNullable<Awaited<ReturnType<typeof readAsSeen>>>['related']
+const asDetail = (abtretung: NonNullable<Related['abtretung']>): NonNullable<Buergschaft['abtretungsvorgang']> => ({
+  status: abtretung.status,
+  zedent: abtretung.zedent_name,
+  zessionar: abtretung.zessionar_name,
+  ansprechpartner: abtretung.ansprechpartner,
+  veranlasstAm: instant(abtretung.veranlasst_am),
+  entschiedenAm: abtretung.entschieden_am && instant(abtretung.entschieden_am),
+  grund: abtretung.grund,
+})
+
+/** Another guarantee, for a viewer who sees it. @param nummer null if they don't */
+const seenAs = (id: StoredId | null, nummer: string | null): { id: string; nummer: string } | null =>
+  id === null || nummer === null ? null : { id, nummer }
 
 /** Whether a party with this role may know the contact person at a guarantee's borrower, no matter who ordered the guarantee. */
 const readsContact = (role: ParteiRole): boolean => role === 'BUERGE' || role === 'BETREIBER' || role === 'AUFTRAGNEHMER'
-
-/** A predecessor or a successor: only for a viewer who sees it. */
-async function findVisibleId(tx: DbTransaction, { orgId }: VisibilityContext, id: StoredId | null): Promise<string | null> {
-  if (id === null) return null
-  const { rows } = await sql`select 1 from buergschaft_sicht where org_id = ${orgId} and buergschaft_id = ${id} limit 1`.execute(tx)
-  return rows.length > 0 ? id : null
-}
-
-/** Another guarantee by its number, for a viewer who sees it. */
-async function findVisibleNumber(
-  tx: DbTransaction,
-  { orgId }: VisibilityContext,
-  id: StoredId | null,
-): Promise<{ id: string; nummer: string } | null> {
-  if (id === null) return null
-  const others = await tx
-    .selectFrom('buergschaft_sicht')
-    .select(['buergschaft_id', 'nummer'])
-    .where('org_id', '=', orgId)
-    .where('buergschaft_id', '=', id)
-    .executeTakeFirst()
-  return others ? { id: others.buergschaft_id, nummer: others.nummer ?? others.buergschaft_id } : null
-}
 
 /** Steps of companies in the beneficiaries' group that aren't the guarantee's beneficiary: only they may take them. */
 const STEPS_OF_ROLE: Readonly<Partial<Record<ParteiRole, readonly BuergschaftTransition[]>>> = {
@@ -241,14 +237,16 @@ const STEPS_OF_OTHERS: readonly BuergschaftTransition[] = Object.values(STEPS_OF
 const STEPS_OF_KEEPER: readonly BuergschaftTransition[] = ['G29', 'G49']
 
 /** The steps that the caller may take now: by the life cycle, which knows groups, and by their role in the guarantee. */
-export async function stepsOf(
+export const stepsOf = async (
   tx: DbTransaction,
   caller: Caller,
   buergschaft: Row,
   role: ParteiRole,
   now: Date,
-): Promise<BuergschaftTransition[]> {
-  const steps = possibleBuergschaftSteps(await readState({ tx, now }, buergschaft), {
+): Promise<BuergschaftTransition[]> => stepsIn(await readState({ tx, now }, buergschaft), caller, buergschaft, role)
+
+function stepsIn(state: BuergschaftState, caller: Caller, buergschaft: Row, role: ParteiRole): BuergschaftTransition[] {
+  const steps = possibleBuergschaftSteps(state, {
     kind: caller.group,
     nutzerId: caller.nutzerId,
     rights: caller.rights,
@@ -279,18 +277,18 @@ const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05'
  * The party that acts next: the one with the open task about the guarantee that waits first, or the system while a document is being made.
  * A second review is hidden from beneficiaries and borrowers: they go on seeing the state before it.
  * @param buergschaft as the viewer sees it, save its status
+ * @param tasks the open ones of every party, in the order in which they wait
  * @param zessionar the receiver of the last assignment, for a viewer who may know of it
  */
-async function nextActor(
-  tx: DbTransaction,
+function nextActor(
   buergschaft: Row,
+  tasks: readonly OpenAufgabe[],
   caller: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },
   zessionar: string | undefined,
-): Promise<Buergschaft['naechster']> {
-  await writeForAll(tx)
+): Buergschaft['naechster'] {
   const outside = !seesInside(caller.rolle)
   const unseen = [...OWN, ...(outside ? UNSEEN : []), ...(caller.rolle === 'AUFTRAGNEHMER' ? UNSEEN_BY_BORROWER : [])]
-  const open = await findFirstBuergschaftAufgabe(tx, buergschaft.id, unseen)
+  const open = tasks.find(({ art }) => !unseen.includes(art))
   if (open) {
     const { recipient } = AUFGABEN[open.art]
     const rolle = ROLLE[recipient]

@@ -1,9 +1,11 @@
 import { orNothing } from '@avalwerk/domain'
+import { type RawBuilder, sql } from 'kysely'
 import { ownSubject, writeHistory, announce, audit } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { type CallerContext } from '../kernel/useCase.ts'
 import { findBuergschaftView } from '../records/buergschaftSicht.ts'
+import type { OuterColumn } from '../records/outerColumn.ts'
 
 /** An organisation's wish to keep a guarantee, even where others want it deleted. */
 export type Loeschsperre = Readonly<{ grund: string; von: string; am: string }>
@@ -15,8 +17,14 @@ const current = (tx: DbTransaction, orgId: string, id: string) => loeschsperren(
 /** Ids of the guarantees that an organisation holds, as part of another query. */
 export const heldBy = (tx: DbTransaction, orgId: string) => loeschsperren(tx, orgId).select('buergschaft_id')
 
-/** The hold that an organisation has on a guarantee now; null where it has none. */
-export async function findLoeschsperre(tx: DbTransaction, orgId: string, id: string): Promise<Loeschsperre | null> {
+/** The hold that an organisation has on a guarantee now, in a query; null where it has none. */
+export const loeschsperreOf = (orgId: string, buergschaft: OuterColumn): RawBuilder<Loeschsperre | null> => sql<Loeschsperre | null>`(
+  select jsonb_build_object('grund', record.reason, 'von', record.set_by_name,
+    'am', to_char(record.set_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from legal_hold record where record.org_id = ${orgId} and record.buergschaft_id = ${sql.ref(buergschaft)} and record.lifted_at is null)`
+
+/** The same by itself. */
+async function findLoeschsperre(tx: DbTransaction, orgId: string, id: string): Promise<Loeschsperre | null> {
   const hold = await current(tx, orgId, id).select(['reason', 'set_by_name', 'set_at']).executeTakeFirst()
   return hold ? { grund: hold.reason, von: hold.set_by_name, am: hold.set_at.toISOString() } : null
 }

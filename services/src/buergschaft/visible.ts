@@ -4,7 +4,6 @@ import { findBuergschaftDetails } from './details.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { findOwnFreigabe, type Freigabe } from '../records/freigabe.ts'
-import { findReminderDay } from '../records/aufgabe.ts'
 
 /**
  * A guarantee as the caller sees it: by their organisation's own view, or by another organisation's share. A shared guarantee can be read,
@@ -20,13 +19,14 @@ export async function getVisibleBuergschaft(
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
   const own = await findBuergschaftDetails(tx, caller, id, now, keptYears)
-  const freigabe = caller.group === 'AG' ? await shareWith(tx, caller, id, now) : undefined
+  // Whoever sees it by themselves reads for all parties already.
+  const findShare = own ? findOwnFreigabe : shareWith
+  const freigabe = caller.group === 'AG' ? await findShare(tx, caller, id, now) : undefined
   if (own) {
     return {
       ...own,
       freigabe: freigabe ? asDetail(freigabe, false) : null,
       kommentierbar: own.rolle === 'AUFTRAGGEBER' && own.abtretung === null,
-      erinnerungsdatum: (await findReminderDay(tx, caller, id)) ?? null,
     }
   }
   if (!freigabe) return undefined
@@ -47,9 +47,9 @@ export async function getVisibleBuergschaft(
 }
 
 /** The share by which the caller sees a guarantee. From here on the transaction reads for all parties. */
-export async function shareWith(tx: DbTransaction, { nutzerId }: Caller, id: string, now: Date): Promise<Freigabe | undefined> {
+export async function shareWith(tx: DbTransaction, caller: Caller, id: string, now: Date): Promise<Freigabe | undefined> {
   await writeForAll(tx)
-  return findOwnFreigabe(tx, nutzerId, id, now)
+  return findOwnFreigabe(tx, caller, id, now)
 }
 
 const asDetail = (freigabe: Freigabe, onlyShared: boolean): NonNullable<Buergschaft['freigabe']> => ({

@@ -1,10 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { AbtretungTable, StoredId } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 
-/** The last assignment of a guarantee, as far as the transaction may see it; undefined if it was never assigned. */
-export const findLastAbtretung = (tx: DbTransaction, buergschaftId: string): Promise<Selectable<AbtretungTable> | undefined> =>
-  tx.selectFrom('abtretung').selectAll().where('buergschaft_id', '=', buergschaftId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+type Abtretung = Pick<Selectable<AbtretungTable>, 'status' | 'zedent_name' | 'zessionar_name' | 'ansprechpartner' | 'grund'> &
+  Readonly<{ veranlasst_am: string; entschieden_am: string | null }>
+
+/** The last assignment of a guarantee in a query, as far as the transaction may see it; null if it was never assigned. */
+export const lastAbtretung = (
+  buergschaft: OuterColumn,
+): RawBuilder<Abtretung | null> => sql<Abtretung | null>`(select to_jsonb(record) from (
+  select status, zedent_name, zessionar_name, ansprechpartner, grund, veranlasst_am, entschieden_am
+  from abtretung where buergschaft_id = ${sql.ref(buergschaft)} order by id desc limit 1) record)`
 
 export type Circle = Readonly<{
   besteller: string | null

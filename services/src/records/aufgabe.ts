@@ -15,22 +15,27 @@ export const withoutAufgabe = (id: OuterColumn, code: AufgabeCode, { open = fals
 const openAbout = (tx: DbTransaction, kind: ObjectKind, id: string) =>
   tx.selectFrom('aufgabe').where('objekt_art', '=', kind).where('objekt_id', '=', id).where('erledigt_am', 'is', null)
 
+/** Whether a task is for one person alone. @param nutzerId empty for an organisation as a whole */
+const isOwnTask = (nutzerId: string) => sql<boolean>`nur_fuer::text = ${nutzerId}`
+
+/** A task about a guarantee, as far as others are told of it. */
+export type OpenAufgabe = Pick<Aufgabe, 'art' | 'frist' | 'org_id' | 'verborgen_fuer' | 'nur_fuer' | 'wiedervorlage_am'>
+
 /**
- * The open task about a guarantee that waits first, of any organisation that the transaction may see: a question about a claim, which the
- * guarantor's own work waits for, otherwise the oldest. @param except kinds that don't count
+ * The open tasks about a guarantee, of any organisation that the transaction may see, in the order in which they wait: a question about a
+ * claim, which the guarantor's own work waits for, then the oldest. Of people's own reminders only the caller's.
  */
-export const findFirstBuergschaftAufgabe = (
+export const listOpenBuergschaftAufgaben = (
   tx: DbTransaction,
+  { orgId, nutzerId }: Readonly<{ orgId: string; nutzerId: string }>,
   id: string,
-  except: readonly AufgabeCode[],
-): Promise<Pick<Aufgabe, 'art' | 'frist' | 'org_id' | 'verborgen_fuer' | 'nur_fuer'> | undefined> =>
+): Promise<OpenAufgabe[]> =>
   openAbout(tx, 'BUERGSCHAFT', id)
-    .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
-    .where('art', 'not in', except)
+    .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer', 'wiedervorlage_am'])
+    .where((eb) => eb.or([eb('art', '<>', 'A-12'), eb.and([eb('org_id', '=', orgId), isOwnTask(nutzerId)])]))
     .orderBy((eb) => eb('art', '=', 'A-09'), 'desc')
     .orderBy('eingang_am')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 
 /** The open tasks of a text's review at an organisation. */
 export const listOpenTextAufgaben = (
@@ -43,21 +48,6 @@ export const listOpenTextAufgaben = (
     .where('org_id', '=', orgId)
     .where('art', 'in', ['B-12', 'B-13'])
     .execute()
-
-/** The day on which a person wants to be reminded of a guarantee (A-12); undefined where they don't. */
-export async function findReminderDay(
-  tx: DbTransaction,
-  { orgId, nutzerId }: Readonly<{ orgId: string; nutzerId: string }>,
-  buergschaftId: string,
-): Promise<string | null | undefined> {
-  const reminder = await openAbout(tx, 'BUERGSCHAFT', buergschaftId)
-    .select('wiedervorlage_am')
-    .where('org_id', '=', orgId)
-    .where('art', '=', 'A-12')
-    .where('nur_fuer', '=', nutzerId)
-    .executeTakeFirst()
-  return reminder?.wiedervorlage_am
-}
 
 /** The tasks that a person took over, be they done or not. */
 export const listTakenAufgaben = (tx: DbTransaction, orgId: string, nutzerId: string) =>

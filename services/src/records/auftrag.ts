@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import { countUpTo } from '../kernel/list.ts'
 import type { AuftragSichtTable, AuftragTable, StoredId } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 import { isAmongVisible } from './visibility.ts'
 
 type Auftrag = Selectable<AuftragTable>
@@ -13,6 +14,10 @@ export async function findAuftragStatus(tx: DbTransaction, id: StoredId | null):
   const auftrag = await tx.selectFrom('auftrag').select('status').where('id', '=', id).executeTakeFirst()
   return auftrag?.status ?? null
 }
+
+/** The status of an order in a query, as far as the transaction may see it; null where there is none. */
+export const auftragStatus = (id: OuterColumn): RawBuilder<AuftragStatus | null> =>
+  sql<AuftragStatus | null>`(select record.status from auftrag record where record.id = ${sql.ref(id)})`
 
 /** An order as it was entered, and the guarantee that came of it, as far as the transaction may see them. */
 export const findAuftragData = (tx: DbTransaction, id: StoredId): Promise<Pick<Auftrag, 'daten' | 'buergschaft_id'> | undefined> =>
@@ -35,6 +40,11 @@ export async function findRoleInAuftrag(
   const view = await seenAuftraege(tx, viewer).select('rolle').where('auftrag_id', '=', id).executeTakeFirst()
   return view?.rolle
 }
+
+/** The role in which a viewer sees an order, in a query; null if they don't. */
+export const roleInAuftrag = (viewer: VisibilityContext, id: OuterColumn): RawBuilder<Selectable<AuftragSichtTable>['rolle'] | null> =>
+  sql`(select record.rolle from auftrag_sicht record
+    where record.org_id = ${viewer.orgId} and record.auftrag_id = ${sql.ref(id)} and ${isAmongVisible(viewer, 'record.unternehmen_id')})`
 
 /** The id of an order if the organisation of another table's row sees it, otherwise null. @param row that table's name in the query */
 export const seenAuftragId = (row: string, id: RawBuilder<StoredId | null>): RawBuilder<StoredId | null> =>

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { StoredBytes } from '../kernel/documentStore.ts'
 import type { DokumentTable } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 
 type Dokument = Selectable<DokumentTable>
 
@@ -10,20 +11,27 @@ type Dokument = Selectable<DokumentTable>
 export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
   sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`
 
+type Issued = Pick<Dokument, 'version' | 'titel' | 'groesse' | 'sha256' | 'pruefcode'> & Readonly<{ erstellt_am: string }>
+
 /**
- * The documents of a guarantee without their contents, the oldest first, as far as the transaction may see them.
- * @param role narrows them to what a party may read, where row-level security doesn't
+ * The documents of a guarantee that a party may read, in a query, the newest first; as far as the transaction may see them.
+ * @param role the column that names the party
  */
+export const documentsFor = (buergschaft: OuterColumn, role: OuterColumn): RawBuilder<Issued[]> => sql<Issued[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('version', record.version, 'titel', record.titel, 'groesse', record.groesse,
+    'sha256', record.sha256, 'pruefcode', record.pruefcode, 'erstellt_am', record.erstellt_am) order by record.version desc), '[]')
+  from buergschaft_dokument record where record.buergschaft_id = ${sql.ref(buergschaft)}
+    and record.sichtbar ? case ${sql.ref(role)} when 'ZESSIONAR' then 'AUFTRAGGEBER' else ${sql.ref(role)} end)`
+
+/** The documents of a guarantee without their contents, the oldest first, as far as the transaction may see them. */
 export const listDocuments = (
   tx: DbTransaction,
   buergschaftId: string,
-  role?: ParteiRole,
 ): Promise<Pick<Dokument, 'version' | 'titel' | 'groesse' | 'sha256' | 'pruefcode' | 'fassung' | 'erstellt_am'>[]> =>
   tx
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'fassung', 'erstellt_am'])
     .where('buergschaft_id', '=', buergschaftId)
-    .$if(role !== undefined, (query) => query.where(readableIn(role as ParteiRole)))
     .orderBy('version')
     .execute()
 

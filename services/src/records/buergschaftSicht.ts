@@ -1,7 +1,8 @@
 import { type ParteiRole, RUNNING_STATUS } from '@avalwerk/domain'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { DbTransaction, VisibilityContext } from '../kernel/database.ts'
 import type { BuergschaftTable, BuergschaftViewTable, Schema, StoredId } from '../kernel/schema.ts'
+import type { OuterColumn } from './outerColumn.ts'
 import { projektColumn } from './projekt.ts'
 import { isAmongVisible } from './visibility.ts'
 
@@ -13,6 +14,15 @@ const viewOf = (tx: DbTransaction, orgId: string, id: string) =>
 /** The role in which a viewer sees a guarantee; undefined if they don't. */
 export const findBuergschaftRole = async (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<ParteiRole | undefined> =>
   (await viewOf(tx, viewer.orgId, id).where(isAmongVisible(viewer, 's.unternehmen_id')).select('s.rolle').executeTakeFirst())?.rolle
+
+/**
+ * The number of another guarantee in a query, or its id where it has none; null if the organisation of a view doesn't see it.
+ * @param view that table's name in the query
+ * @param id the column that names the other guarantee
+ */
+export const seenNumber = (view: string, id: OuterColumn): RawBuilder<string | null> =>
+  sql<string | null>`(select coalesce(record.nummer, record.buergschaft_id::text) from buergschaft_sicht record
+    where record.org_id = ${sql.ref(`${view}.org_id`)} and record.buergschaft_id = ${sql.ref(id)})`
 
 /** What a viewer is of a guarantee as it is now, and by which company; undefined if they don't see it so. */
 export const findPresentView = (

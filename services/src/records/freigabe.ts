@@ -21,7 +21,12 @@ export const holds = (row: string, today: string): RawBuilder<boolean> =>
  * The share by which a user sees a guarantee, or is asked about it: the newest one made out to their address. The transaction must read for
  * all parties.
  */
-export const findOwnFreigabe = (tx: DbTransaction, nutzerId: string, buergschaftId: string, now: Date): Promise<Freigabe | undefined> =>
+export const findOwnFreigabe = (
+  tx: DbTransaction,
+  { nutzerId }: Readonly<{ nutzerId: string }>,
+  buergschaftId: string,
+  now: Date,
+): Promise<Freigabe | undefined> =>
   tx
     .selectFrom('buergschaft_freigabe as f')
     .selectAll('f')

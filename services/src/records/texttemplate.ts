@@ -25,11 +25,9 @@ export const findTemplate = (tx: DbTransaction, id: string): Promise<Template | 
 export const hasTemplate = async (tx: DbTransaction, viewer: VisibilityContext, id: string): Promise<boolean> =>
   (await seenTexts(tx, viewer).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The title of a text, as far as the transaction may see it. */
-export async function findTextTitle(tx: DbTransaction, id: string): Promise<string | undefined> {
-  const text = await tx.selectFrom('texttemplate').select('titel').where('id', '=', id).executeTakeFirst()
-  return text?.titel
-}
+/** The title of a text in a query, as far as the transaction may see it; null where there is none. */
+export const textTitle = (id: OuterColumn): RawBuilder<string | null> =>
+  sql<string | null>`(select record.titel from texttemplate record where record.id = ${sql.ref(id)})`
 
 /** What a text is set from. @throws Error where it isn't there */
 export const getTextContent = (db: Db, id: string): Promise<Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>> =>

@@ -11,7 +11,7 @@ import { isUnternehmenVisible } from './visibility.ts'
 type Unternehmen = Selectable<UnternehmenTable>
 
 /** A column of the company that a query names, null for none and for one that isn't seen. @param id the column or expression that names it */
-export const unternehmenColumn = <Column extends 'name' | 'name_sort' | 'gruppe'>(
+export const unternehmenColumn = <Column extends 'name' | 'name_sort' | 'gruppe' | 'bausumme_angabe'>(
   id: OuterColumn | RawBuilder<unknown>,
   column: Column,
 ): RawBuilder<Unternehmen[Column] | null> =>
