@@ -23,6 +23,7 @@ import {
   type FilterOf,
   type ListDefinition,
   type PageAddress,
+  type Count,
   type RowPage,
   type SortFieldOf,
   type ListState,
@@ -192,6 +193,7 @@ function Content<K extends ListCallId>({
   if (data.zeilen.length === 0 && !isPlaceholderData) return <EmptyState title={t('list.pageGone')} action={toFirstPage} />
   const hidden = hiddenColumns(columns, setting)
   const shown = columnsFor(columns, group, setting).filter(({ id }, index) => index === 0 || !hidden.includes(id))
+  const count = countSeen(data, state)
   return (
     <>
       <DataTable
@@ -208,8 +210,8 @@ function Content<K extends ListCallId>({
       <Pagination
         page={state.page}
         pageSize={state.size}
-        count={data.gesamt.anzahl}
-        exact={data.gesamt.genau}
+        count={count.anzahl}
+        exact={count.genau}
         shown={data.zeilen.length}
         more={more}
         note={noteOn(data, more)}
@@ -221,6 +223,13 @@ function Content<K extends ListCallId>({
       />
     </>
   )
+}
+
+/** How many rows there are: counting ends at a bound, beyond which the page that is shown tells more. */
+function countSeen({ gesamt, zeilen, weiter }: RowPage<unknown>, { page, size }: Pick<ListState, 'page' | 'size'>): Count {
+  const shown = page * size + zeilen.length
+  if (gesamt.genau || shown <= gesamt.anzahl) return gesamt
+  return { anzahl: shown, genau: weiter === null || zeilen.length < size }
 }
 
 /** What else there is to say of the rows of a list. */

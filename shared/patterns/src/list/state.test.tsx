@@ -214,11 +214,12 @@ describe('a deep list', () => {
       await screen.findByText(`BA ${(page - 1) * 100 + 1}`)
     }
     expect(await next()).toBeDisabled()
+    expect(screen.getByText('5.901–6.000 von 6.000')).toBeVisible()
   })
 
   test('shows the page of another person as it was, however many rows they have on theirs', async () => {
     const { asked } = open('auftraege?seite=201&nach=5000&zeilen=25')
-    expect(await screen.findByText('5.001–5.100 von mehr als 1.000')).toBeVisible()
+    expect(await screen.findByText('5.001–5.100 von mehr als 5.100')).toBeVisible()
     expect(asked().at(-1)).toMatchObject({ size: 25, nach: '5000' })
   })
 
