@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { logIn, OWN_PASSWORD } from '@avalwerk/testing/signIn'
 import { lastMail, linkIn, newNutzer } from '@avalwerk/testing/nutzer'
 import { demoKey } from '../src/demo/demoMark.ts'
@@ -149,6 +150,26 @@ describe('a new address', () => {
     const last = await tokenFor(first, 1)
     expect((await call('ag.admin', 'POST', `/benutzer/${id}/antraege/EMAIL/ruecknahme`)).status).toBe(200)
     expect(await confirm(last)).toMatchObject({ status: 410 })
+  })
+
+  test('waits for its confirmation for seven days, and no longer', async () => {
+    const DAY_S = 86_400
+    /** So much of the time that a request has is over. */
+    const pass = (id: string, seconds: number) =>
+      sql`update account_request set expires_at = expires_at - make_interval(secs => ${seconds}) where nutzer_id = ${id}`.execute(
+        portal.db.system,
+      )
+    for (const [seconds, status] of [
+      [7 * DAY_S - 60, 200],
+      [7 * DAY_S, 410],
+    ] as const) {
+      const { id } = await person(READER)
+      const next = fresh()
+      await change('ag.admin', id, next)
+      const token = await tokenFor(next)
+      await pass(id, seconds)
+      expect(await confirm(token)).toMatchObject({ status })
+    }
   })
 
   test('isn’t taken from another user who has got it meanwhile', async () => {

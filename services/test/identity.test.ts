@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { cleanUp } from '../src/identity/adapter.ts'
 import { codeMatches, verifyCode, setUp } from '../src/identity/factors.ts'
 import { signIn as verifySignIn } from '../src/identity/accounts.ts'
 import { passwordFault } from '../src/identity/passwordRules.ts'
@@ -419,4 +421,56 @@ describe('Sessions', () => {
   test('without a token there is nothing to see', async () => {
     for (const path of ['credentials', 'sessions/devices']) expect((await fetch(`${portal.url}${account}/${path}`)).status).toBe(401)
   })
+})
+
+test('what has run out is removed: sessions, links and codes by their time, browsers after a year, failures after two days', async () => {
+  const now = new Date()
+  const DAY_MS = 86_400_000
+  const nutzer_id = await idOf('ag.leser')
+  const KEPT = {
+    identity_device: ['kept'],
+    identity_link: ['kept'],
+    identity_sitzung: ['k'.repeat(64)],
+    identity_artefakt: ['kept'],
+    sign_in_attempt: ['kept'],
+  }
+  for (const [name, sign] of [
+    ['kept', 1],
+    ['gone', -1],
+  ] as const) {
+    const before = (days: number) => new Date(now.getTime() - days * DAY_MS + sign * 60_000)
+    const laeuft_ab = before(0)
+    await db()
+      .insertInto('identity_device')
+      .values({ hash: name, nutzer_id, used_at: before(365) })
+      .execute()
+    await db().insertInto('identity_link').values({ hash: name, nutzer_id, zweck: 'PASSWORT', laeuft_ab, erstellt_am: now }).execute()
+    const session = { uid: (name[0] as string).repeat(64), nutzer_id, ip: '', browser: '', begonnen: now, zuletzt: now }
+    await db()
+      .insertInto('identity_sitzung')
+      .values({ ...session, laeuft_ab })
+      .execute()
+    const artefact = { modell: 'Session', id: name, inhalt: JSON.stringify({ sealed: { header: { kid: 'x' } } }), laeuft_ab }
+    await db()
+      .insertInto('identity_artefakt')
+      .values(artefact as never)
+      .execute()
+    await db()
+      .insertInto('sign_in_attempt')
+      .values({ kind: 'NAME', key: name, failures: 1, last_at: before(2) } as never)
+      .execute()
+  }
+  await cleanUp(portal.db, () => now, await box())
+  const left = async (table: keyof typeof KEPT, column: string) => {
+    const { rows } = await sql<{ key: string }>`select ${sql.ref(column)} as key from ${sql.table(table)}
+      where ${sql.ref(column)} in ('kept', 'gone', ${'k'.repeat(64)}, ${'g'.repeat(64)})`.execute(db())
+    return rows.map(({ key }) => key)
+  }
+  expect({
+    identity_device: await left('identity_device', 'hash'),
+    identity_link: await left('identity_link', 'hash'),
+    identity_sitzung: await left('identity_sitzung', 'uid'),
+    identity_artefakt: await left('identity_artefakt', 'id'),
+    sign_in_attempt: await left('sign_in_attempt', 'key'),
+  }).toEqual(KEPT)
 })

@@ -123,7 +123,7 @@ describe('Inanspruchnahme', () => {
 
     const pay = (betrag: number, am = TODAY) => step('bg.admin', id, 'auszahlung', { betrag, am })
     await expect(pay(400_000)).rejects.toThrow('BETRAG_UNGUELTIG')
-    await expect(pay(350_000, addDays(TODAY, 1))).rejects.toThrow('400')
+    for (const day of [1, -91]) await expect(pay(350_000, addDays(TODAY, day))).rejects.toThrow('400')
     await pay(350_000)
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 900_000 })
     expect(await requireRight('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: TODAY, schritte: [] })
@@ -146,7 +146,8 @@ describe('Inanspruchnahme', () => {
     await step('bg.admin', id, 'eingang')
     await step('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: 100_000, grund: null })
     expect((await requireRight('ag.admin', id)).status).toBe('ANERKANNT')
-    await step('bg.admin', id, 'auszahlung', { betrag: 100_000, am: TODAY })
+    // Ninety days back, and no more.
+    await step('bg.admin', id, 'auszahlung', { betrag: 100_000, am: addDays(TODAY, -90) })
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', betrag: 0, statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' })
     expect((await codes('ag.admin', id))[0]).toBe('G37')
   })
