@@ -2,7 +2,7 @@ import { nearlyAll } from '@avalwerk/testing'
 import { logIn } from '@avalwerk/testing/signIn'
 import { pdf } from '@avalwerk/testing/pdf'
 import { PATHS, pathOf } from './calls.ts'
-import { waitsOf } from './waits.ts'
+import { waitsApart } from './apart.ts'
 
 /** Milliseconds that 95 of 100 lists of others take no longer than, alone and beside some work. */
 export type Beside = Readonly<{ name: string; alone: number; beside: number }>
@@ -27,10 +27,11 @@ export async function besideWork(url: string, importAll: () => Promise<unknown>)
     if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`)
     return (await answer.json()) as { zeilen: { id: string }[] }
   }
-  /** What 95 of 100 lists take no longer than, while something isn't over. */
-  async function waits(isOver: (count: number) => boolean): Promise<number> {
-    const others = await headersOf('kn.admin')
-    return nearlyAll(await waitsOf(() => list(others), isOver))
+  /** What 95 of 100 lists take no longer than, beside some work or alone. */
+  async function waits(beside?: Promise<unknown>): Promise<number> {
+    const headers = { ...(await headersOf('kn.admin')), ...json }
+    const asked = { address: url + LIST, headers, body: '{}', ...(!beside && { times: ALONE }) }
+    return nearlyAll(await waitsApart(asked, beside))
   }
   const work: Readonly<Record<string, () => Promise<unknown>>> = {
     [`${DOCUMENTS} PDFs`]: async () => {
@@ -59,16 +60,11 @@ export async function besideWork(url: string, importAll: () => Promise<unknown>)
     'CSV-Import': importAll,
   }
   // The first round warms up.
-  await waits((count) => count >= ALONE)
+  await waits()
   const measured: Beside[] = []
   for (const [name, begin] of Object.entries(work)) {
-    const alone = await waits((count) => count >= ALONE)
-    let over = false
-    const done = begin().finally(() => {
-      over = true
-    })
-    const [, beside] = await Promise.all([done, waits(() => over)])
-    measured.push({ name, alone, beside })
+    const alone = await waits()
+    measured.push({ name, alone, beside: await waits(begin()) })
   }
   return measured
 }
