@@ -9,6 +9,7 @@ export class FileFault extends Error {}
 export type RawRow = Readonly<{ nr: number; zellen: string[] }>
 
 const LF = 10
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 const KB = 1024
 /** Bytes that are taken apart at a time; in between others are served. A piece may consist of nothing but ends of lines. */
 const SLICE = 8 * KB
@@ -39,30 +40,58 @@ function lineDecoder(): Transform {
       return windows.decode(row)
     }
   }
+  const requireText = (part: Buffer) => {
+    if (part.includes(0)) throw new FileFault('Die Datei enthält keinen Text. Bitte laden Sie eine CSV-Datei hoch.')
+  }
   const remember = (part: Buffer) => {
     length += part.length
     if (length > CSV_MAX.zeile)
       throw new FileFault(`Zeile ${nr} ist länger als ${CSV_MAX.zeile / KB} KB. Bitte prüfen Sie, ob die Datei Zeilenumbrüche enthält.`)
-    if (part.includes(0)) throw new FileFault('Die Datei enthält keinen Text. Bitte laden Sie eine CSV-Datei hoch.')
+    requireText(part)
     rest.push(part)
+  }
+  const endLine = (): string => {
+    const line = asText(rest.length === 1 ? (rest[0] as Buffer) : Buffer.concat(rest))
+    rest = []
+    length = 0
+    nr++
+    return line
+  }
+  /** Whole lines, none of which can be too long: at once, where all of them are UTF-8. */
+  const wholeLines = (lines: Buffer): string => {
+    requireText(lines)
+    try {
+      // At the start of a line it says nothing but what the line is written in.
+      if (!lines.includes(BYTE_ORDER_MARK)) {
+        const text = utf8.decode(lines)
+        for (let at = lines.indexOf(LF); at >= 0; at = lines.indexOf(LF, at + 1)) nr++
+        return text
+      }
+    } catch {
+      // One of them isn't.
+    }
+    const text: string[] = []
+    for (let from = 0; from < lines.length; ) {
+      const end = lines.indexOf(LF, from) + 1
+      remember(lines.subarray(from, end))
+      text.push(endLine())
+      from = end
+    }
+    return text.join('')
   }
   /** The lines that end within a piece, as text. */
   const linesOf = (chunk: Buffer): string => {
     bytes += chunk.length
     if (bytes > CSV_MAX.bytes) throw new FileFault(`Die Datei ist größer als ${CSV_MAX.bytes / KB / KB} MB.`)
-    let from = 0
-    const text: string[] = []
-    for (let until = chunk.indexOf(LF, from); until >= 0; until = chunk.indexOf(LF, from)) {
-      remember(chunk.subarray(from, until + 1))
-      text.push(asText(rest.length === 1 ? (rest[0] as Buffer) : Buffer.concat(rest)))
-      rest = []
-      length = 0
-      nr++
-      from = until + 1
+    const [first, last] = [chunk.indexOf(LF) + 1, chunk.lastIndexOf(LF) + 1]
+    let text = ''
+    if (first > 0) {
+      remember(chunk.subarray(0, first))
+      text = endLine() + wholeLines(chunk.subarray(first, last))
     }
     // A copy: the piece itself may be large and would be kept with it.
-    if (from < chunk.length) remember(Buffer.from(chunk.subarray(from)))
-    return text.join('')
+    if (last < chunk.length) remember(Buffer.from(chunk.subarray(last)))
+    return text
   }
   return new Transform({
     readableObjectMode: false,
