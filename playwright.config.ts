@@ -8,14 +8,15 @@ export default defineConfig({
   testMatch: ['shell/e2e/**/*.spec.ts', 'mfe-*/e2e/**/*.spec.ts', 'deploy/e2e/**/*.spec.ts'],
   // Copies of other releases lie there.
   testIgnore: ['.cache/**'],
-  // A fifth of the time of two is waiting. One portal answers all of them: more than a few would only wait for it.
-  workers: Math.min(availableParallelism() + 1, 4),
+  // One portal answers all of them: more than a few would only wait for it.
+  workers: Math.min(availableParallelism(), 4),
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  timeout: 45_000,
+  // Only what hangs is ended by these: a story takes much longer where other processes want the cores, too.
+  timeout: 120_000,
   // A column that is shifted by eight pixels changes more than a thousand.
-  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixels: 400, threshold: 0.2 } },
+  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixels: 400, threshold: 0.2 } },
   snapshotPathTemplate: '{testFileDir}/pictures/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
