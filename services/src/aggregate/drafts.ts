@@ -5,7 +5,7 @@ import { beforeDays } from '../kernel/instants.ts'
 import type { Owner } from './rows.ts'
 
 /** A draft that nobody has worked on for a while. */
-type IdleDraft = Readonly<{ id: string; owner: string }>
+export type IdleDraft = Readonly<{ id: string; owner: string }>
 /** Drafts without further work, by what is next for them. */
 export type Drafts = Readonly<{ toWarn: Due<IdleDraft>; toLapse: Due<IdleDraft> }>
 

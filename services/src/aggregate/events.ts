@@ -106,12 +106,12 @@ export function defineEvents<T extends AggregateTable>(definition: EventDefiniti
   ): Promise<void> =>
     atOnce(ctx, async () => {
       const id = idOf(row)
-      const { history } = definition
+      const { history, owner } = definition
+      const orgId = ownerOf(row, owner)
       const visible = event.visible ?? definition.readers?.(event.code, ctx) ?? []
-      if (history && inHistory)
-        await writeHistory(ctx, history, ownerOf(row, definition.owner), id, { ...event, visible, to: common(row).status })
+      if (history && inHistory) await writeHistory(ctx, history, orgId, id, { ...event, visible, to: common(row).status })
       await audit(ctx, {
-        orgId: ownerOf(row, definition.owner),
+        orgId,
         action: event.code,
         objectKind: kind,
         objectId: id,

@@ -43,12 +43,12 @@ export async function findBuergschaftDetails(
 ): Promise<Buergschaft | undefined> {
   const buergschaft = await readAsSeen(tx, caller, id)
   if (!buergschaft) return undefined
-  const { seen, related } = buergschaft
+  const { seen } = buergschaft
   const tasks = await listOpenBuergschaftAufgaben(tx, caller, id)
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
   const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
-  const auftragId = related.role_in_auftrag === null ? null : buergschaft.auftrag_id
+  const auftragId = buergschaft.role_in_auftrag === null ? null : buergschaft.auftrag_id
   // Among beneficiaries and borrowers, only the applicant sees the order.
   const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
@@ -89,36 +89,36 @@ export async function findBuergschaftDetails(
     zahlungAufErstesAnfordern: buergschaft.erstes_anfordern,
     internerVermerk: seen.vermerk,
     projekt:
-      seen.projekt_id && related.projekt_name && related.projekt_phase
-        ? { id: seen.projekt_id, name: related.projekt_name, phase: related.projekt_phase }
+      seen.projekt_id && buergschaft.projekt_name && buergschaft.projekt_phase
+        ? { id: seen.projekt_id, name: buergschaft.projekt_name, phase: buergschaft.projekt_phase }
         : null,
     abtretung: null,
-    dokumente: related.documents.map(({ erstellt_am, ...document }) => ({ ...document, erstelltAm: instant(erstellt_am) })),
+    dokumente: buergschaft.documents.map(({ erstellt_am, ...document }) => ({ ...document, erstelltAm: instant(erstellt_am) })),
     dokumentStatus: shown.dokument_status,
     verknuepft: shown.dokument_art === 'VERKNUEPFT',
     angekuendigt: buergschaft.angekuendigt,
     textId: seen.rolle === 'BUERGE' ? buergschaft.text_id : null,
-    textTitel: seen.rolle === 'BUERGE' ? related.text_titel : null,
+    textTitel: seen.rolle === 'BUERGE' ? buergschaft.text_titel : null,
     eigenerWortlaut: seen.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
     letzterPrueferIstAufrufer: seen.rolle === 'BUERGE' && buergschaft.letzter_pruefer === caller.nutzerId,
-    bausummeAngabe: related.bausumme_angabe ?? 'KEINE_ANGABE',
+    bausummeAngabe: buergschaft.bausumme_angabe ?? 'KEINE_ANGABE',
     daten: dataFrom(buergschaft),
     korrektur: buergschaft.korrektur && {
       grund: buergschaft.korrektur.grund,
       bemerkung: buergschaft.korrektur.bemerkung,
       frist: buergschaft.korrektur.frist,
     },
-    korrekturGrundlageId: seenAs(buergschaft.korrektur_grundlage_id, related.korrektur_grundlage)?.id ?? null,
-    nachfolgerId: seenAs(buergschaft.nachfolger_id, related.nachfolger)?.id ?? null,
+    korrekturGrundlageId: seenAs(buergschaft.korrektur_grundlage_id, buergschaft.korrektur_grundlage)?.id ?? null,
+    nachfolgerId: seenAs(buergschaft.nachfolger_id, buergschaft.nachfolger)?.id ?? null,
     umtausch: {
-      grundlage: seenAs(buergschaft.umtausch_grundlage_id, related.umtausch_grundlage),
-      angebot: seenAs(buergschaft.umtausch_id, related.umtausch_angebot),
+      grundlage: seenAs(buergschaft.umtausch_grundlage_id, buergschaft.umtausch_grundlage),
+      angebot: seenAs(buergschaft.umtausch_id, buergschaft.umtausch_angebot),
     },
     auftragId,
     vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
     rueckgabe: buergschaft.rueckgabe,
     rueckforderung: buergschaft.rueckforderung,
-    abtretungsvorgang: seen.rolle === 'AUFTRAGNEHMER' ? null : related.abtretung && asDetail(related.abtretung),
+    abtretungsvorgang: seen.rolle === 'AUFTRAGNEHMER' ? null : buergschaft.abtretung && asDetail(buergschaft.abtretung),
     statusantrag:
       buergschaft.statusantrag && seen.rolle === 'BETREIBER'
         ? {
@@ -135,9 +135,9 @@ export async function findBuergschaftDetails(
     erinnerungsdatum: tasks.find(({ art }) => art === 'A-12')?.wiedervorlage_am ?? null,
     aufbewahrung: {
       bis: ENDED_STATUS.includes(buergschaft.status) ? keptUntil(buergschaft.geaendert_am, keptYears) : null,
-      sperre: related.sperre,
+      sperre: buergschaft.sperre,
     },
-    schritte: stepsIn(buergschaftStateOf(buergschaft, related.auftrag_status, calendarDate(now)), caller, buergschaft, seen.rolle),
+    schritte: stepsIn(buergschaftStateOf(buergschaft, buergschaft.auftrag_status, calendarDate(now)), caller, buergschaft, seen.rolle),
     naechster: null,
     erstelltAm: buergschaft.erstellt_am.toISOString(),
     geaendertAm: buergschaft.geaendert_am.toISOString(),
@@ -162,8 +162,8 @@ export async function findBuergschaftDetails(
 }
 
 /**
- * A guarantee with what the viewer's organisation knows of it and of what it is related to, in one query. From here on the transaction reads
- * for all parties, if the viewer sees the guarantee.
+ * A guarantee with what the viewer's organisation knows of it and of what it is related to, in one query. From here on the transaction
+ * reads for all parties, if the viewer sees the guarantee.
  */
 async function readAsSeen(tx: DbTransaction, caller: Caller, id: string) {
   const row = await tx
@@ -177,14 +177,12 @@ async function readAsSeen(tx: DbTransaction, caller: Caller, id: string) {
       's.stand as seen_stand',
       's.eingefroren_am as seen_eingefroren_am',
       's.projekt_id as seen_projekt_id',
-    ])
-    .select([
       projektColumn('s', 'name').as('projekt_name'),
       projektColumn('s', 'phase').as('projekt_phase'),
       unternehmenColumn('b.buerge_id', 'bausumme_angabe').as('bausumme_angabe'),
       textTitle('b.text_id').as('text_titel'),
       auftragStatus('b.auftrag_id').as('auftrag_status'),
-      roleInAuftrag(caller, 'b.auftrag_id').as('role_in_auftrag'),
+      roleInAuftrag(tx, caller, 'b.auftrag_id').as('role_in_auftrag'),
       // The role repeats row-level security: a caller who reads by a share is no longer bound by it.
       documentsFor('b.id', 's.rolle').as('documents'),
       lastAbtretung('b.id').as('abtretung'),
@@ -202,14 +200,14 @@ async function readAsSeen(tx: DbTransaction, caller: Caller, id: string) {
   if (!row) return undefined
   const { seen_rolle: rolle, seen_status: status, seen_vermerk: vermerk, seen_stand: stand, ...further } = row
   const { seen_eingefroren_am: eingefroren_am, seen_projekt_id: projekt_id, ...buergschaft } = further
-  return { ...buergschaft, seen: { rolle, status, vermerk, stand, eingefroren_am, projekt_id }, related: buergschaft }
+  return { ...buergschaft, seen: { rolle, status, vermerk, stand, eingefroren_am, projekt_id } }
 }
 
 /** A moment as JSON of the database says it. */
 const instant = (text: string): string => new Date(text).toISOString()
 
-type Related = NonNullable<Awaited<ReturnType<typeof readAsSeen>>>['related']
-const asDetail = (abtretung: NonNullable<Related['abtretung']>): NonNullable<Buergschaft['abtretungsvorgang']> => ({
+type Seen = NonNullable<Awaited<ReturnType<typeof readAsSeen>>>
+const asDetail = (abtretung: NonNullable<Seen['abtretung']>): NonNullable<Buergschaft['abtretungsvorgang']> => ({
   status: abtretung.status,
   zedent: abtretung.zedent_name,
   zessionar: abtretung.zessionar_name,

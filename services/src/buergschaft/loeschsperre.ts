@@ -12,22 +12,22 @@ export type Loeschsperre = Readonly<{ grund: string; von: string; am: string }>
 
 const loeschsperren = (tx: DbTransaction, orgId: string) =>
   tx.selectFrom('legal_hold').where('org_id', '=', orgId).where('lifted_at', 'is', null)
-const current = (tx: DbTransaction, orgId: string, id: string) => loeschsperren(tx, orgId).where('buergschaft_id', '=', id)
 
 /** Ids of the guarantees that an organisation holds, as part of another query. */
 export const heldBy = (tx: DbTransaction, orgId: string) => loeschsperren(tx, orgId).select('buergschaft_id')
 
-/** The hold that an organisation has on a guarantee now, in a query; null where it has none. */
-export const loeschsperreOf = (orgId: string, buergschaft: OuterColumn): RawBuilder<Loeschsperre | null> => sql<Loeschsperre | null>`(
+/**
+ * The hold that an organisation has on a guarantee now, in a query; null where it has none.
+ * @param buergschaft the column or expression that names it
+ */
+export const loeschsperreOf = (
+  orgId: string,
+  buergschaft: OuterColumn | RawBuilder<unknown>,
+): RawBuilder<Loeschsperre | null> => sql<Loeschsperre | null>`(
   select jsonb_build_object('grund', record.reason, 'von', record.set_by_name,
     'am', to_char(record.set_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from legal_hold record where record.org_id = ${orgId} and record.buergschaft_id = ${sql.ref(buergschaft)} and record.lifted_at is null)`
-
-/** The same by itself. */
-async function findLoeschsperre(tx: DbTransaction, orgId: string, id: string): Promise<Loeschsperre | null> {
-  const hold = await current(tx, orgId, id).select(['reason', 'set_by_name', 'set_at']).executeTakeFirst()
-  return hold ? { grund: hold.reason, von: hold.set_by_name, am: hold.set_at.toISOString() } : null
-}
+  from legal_hold record where record.org_id = ${orgId} and record.lifted_at is null
+    and record.buergschaft_id = ${typeof buergschaft === 'string' ? sql.ref(buergschaft) : buergschaft})`
 
 /**
  * Holds a guarantee for the caller's organisation, or lets it go. The guarantee itself doesn't change by it.
@@ -43,7 +43,7 @@ export async function setLoeschsperre(ctx: CallerContext, id: string, before: st
   const buergschaft = orNotFound(
     await ctx.tx.selectFrom('buergschaft').select('buerge_org').where('id', '=', id).forUpdate().executeTakeFirst(),
   )
-  const held = await findLoeschsperre(ctx.tx, orgId, id)
+  const { held } = await ctx.tx.selectNoFrom(loeschsperreOf(orgId, sql`${id}::bigint`).as('held')).executeTakeFirstOrThrow()
   if ((held?.grund ?? null) !== orNothing(before)) throw new Refusal('VERSION_VERALTET')
   const wanted = orNothing(reason)
   if (wanted === (held?.grund ?? null)) return

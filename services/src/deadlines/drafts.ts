@@ -1,5 +1,5 @@
 import { DRAFT_NOTICE_DAYS, formatDate, calendarDate, addDays } from '@avalwerk/domain'
-import { type Drafts, remind } from '../aggregate/index.ts'
+import { type Drafts, type IdleDraft, remind } from '../aggregate/index.ts'
 import { auftraege, auftragDrafts, noteWarning } from '../auftrag/index.ts'
 import { buergschaftDrafts, noteColumns, numberOfRow } from '../buergschaft/index.ts'
 import { cancelDraft } from '../verfahren/index.ts'
@@ -7,14 +7,13 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { getBuergschaft } from '../records/buergschaft.ts'
 
-type Draft = Readonly<{ id: string; owner: string }>
 type DraftKind = Readonly<{
   name: string
   drafts: (keptDays: number) => Drafts
   /** @param draft a row that is locked @param days for which it has not been changed */
-  lapse(ctx: UseCaseContext, draft: Draft, days: number): Promise<void>
+  lapse(ctx: UseCaseContext, draft: IdleDraft, days: number): Promise<void>
   /** Tells people, and notes when. @param end German date of the day on which it lapses */
-  warn(ctx: UseCaseContext, draft: Draft, end: string): Promise<void>
+  warn(ctx: UseCaseContext, draft: IdleDraft, end: string): Promise<void>
 }>
 
 const auftrag: DraftKind = {

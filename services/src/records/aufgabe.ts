@@ -15,15 +15,13 @@ export const withoutAufgabe = (id: OuterColumn, code: AufgabeCode, { open = fals
 const openAbout = (tx: DbTransaction, kind: ObjectKind, id: string) =>
   tx.selectFrom('aufgabe').where('objekt_art', '=', kind).where('objekt_id', '=', id).where('erledigt_am', 'is', null)
 
-/** Whether a task is for one person alone. @param nutzerId empty for an organisation as a whole */
-const isOwnTask = (nutzerId: string) => sql<boolean>`nur_fuer::text = ${nutzerId}`
-
 /** A task about a guarantee, as far as others are told of it. */
 export type OpenAufgabe = Pick<Aufgabe, 'art' | 'frist' | 'org_id' | 'verborgen_fuer' | 'nur_fuer' | 'wiedervorlage_am'>
 
 /**
  * The open tasks about a guarantee, of any organisation that the transaction may see, in the order in which they wait: a question about a
  * claim, which the guarantor's own work waits for, then the oldest. Of people's own reminders only the caller's.
+ * @param caller its `nutzerId` is empty for an organisation as a whole
  */
 export const listOpenBuergschaftAufgaben = (
   tx: DbTransaction,
@@ -32,7 +30,7 @@ export const listOpenBuergschaftAufgaben = (
 ): Promise<OpenAufgabe[]> =>
   openAbout(tx, 'BUERGSCHAFT', id)
     .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer', 'wiedervorlage_am'])
-    .where((eb) => eb.or([eb('art', '<>', 'A-12'), eb.and([eb('org_id', '=', orgId), isOwnTask(nutzerId)])]))
+    .where((eb) => eb.or([eb('art', '<>', 'A-12'), eb.and([eb('org_id', '=', orgId), eb(sql<string>`nur_fuer::text`, '=', nutzerId)])]))
     .orderBy((eb) => eb('art', '=', 'A-09'), 'desc')
     .orderBy('eingang_am')
     .execute()

@@ -42,9 +42,8 @@ export async function findRoleInAuftrag(
 }
 
 /** The role in which a viewer sees an order, in a query; null if they don't. */
-export const roleInAuftrag = (viewer: VisibilityContext, id: OuterColumn): RawBuilder<Selectable<AuftragSichtTable>['rolle'] | null> =>
-  sql`(select record.rolle from auftrag_sicht record
-    where record.org_id = ${viewer.orgId} and record.auftrag_id = ${sql.ref(id)} and ${isAmongVisible(viewer, 'record.unternehmen_id')})`
+export const roleInAuftrag = (tx: DbTransaction, viewer: VisibilityContext, id: OuterColumn) =>
+  seenAuftraege(tx, viewer).select('rolle').where('auftrag_id', '=', sql.ref<StoredId>(id))
 
 /** The id of an order if the organisation of another table's row sees it, otherwise null. @param row that table's name in the query */
 export const seenAuftragId = (row: string, id: RawBuilder<StoredId | null>): RawBuilder<StoredId | null> =>

@@ -8,8 +8,8 @@ import type { OuterColumn } from './outerColumn.ts'
 type Dokument = Selectable<DokumentTable>
 
 /** The condition for documents of a guarantee that a party may read: the receiver of an assignment reads what the beneficiary reads. */
-export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
-  sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`
+export const readableIn = (role: ParteiRole | RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`sichtbar ? case ${role} when 'ZESSIONAR' then 'AUFTRAGGEBER' else ${role} end`
 
 type Issued = Pick<Dokument, 'version' | 'titel' | 'groesse' | 'sha256' | 'pruefcode'> & Readonly<{ erstellt_am: string }>
 
@@ -20,8 +20,7 @@ type Issued = Pick<Dokument, 'version' | 'titel' | 'groesse' | 'sha256' | 'pruef
 export const documentsFor = (buergschaft: OuterColumn, role: OuterColumn): RawBuilder<Issued[]> => sql<Issued[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('version', record.version, 'titel', record.titel, 'groesse', record.groesse,
     'sha256', record.sha256, 'pruefcode', record.pruefcode, 'erstellt_am', record.erstellt_am) order by record.version desc), '[]')
-  from buergschaft_dokument record where record.buergschaft_id = ${sql.ref(buergschaft)}
-    and record.sichtbar ? case ${sql.ref(role)} when 'ZESSIONAR' then 'AUFTRAGGEBER' else ${sql.ref(role)} end)`
+  from buergschaft_dokument record where record.buergschaft_id = ${sql.ref(buergschaft)} and ${readableIn(sql.ref(role))})`
 
 /** The documents of a guarantee without their contents, the oldest first, as far as the transaction may see them. */
 export const listDocuments = (
