@@ -81,6 +81,19 @@ test('an expiring token is renewed before the next page, and the calls bear the 
   expect((await (await call).response())?.status()).toBe(200)
 })
 
+test('the calls of a page share one question whether the session is still the same', async ({ page, signIn }) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await waitForList(page)
+  const [questions, calls] = ['/login-status-iframe.html/init', 'service/api/'].map(
+    (part) => addresses.filter((at) => at.includes(part)).length,
+  )
+  expect(questions).toBeGreaterThan(0)
+  // An answer holds for two seconds; a busy machine takes longer to open a page.
+  expect(questions).toBeLessThan((calls as number) / 2)
+})
+
 test('a user who signs out is out, in the other tab, too', { tag: '@identitaet' }, async ({ page, context, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   const other = await context.newPage()

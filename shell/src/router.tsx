@@ -1,7 +1,6 @@
 import { TOKEN_MIN_S } from '@avalwerk/domain'
-import { useObservable } from '@avalwerk/platform/remote'
+import { onDemand, useObservable } from '@avalwerk/platform/remote'
 import { PageSkeleton } from '@avalwerk/ui'
-import { lazy, Suspense } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
 import { afterSignIn, type CoreDeps } from './core.ts'
 import { Layout, markLeaving } from './layout/Layout.tsx'
@@ -10,7 +9,10 @@ import { RemotePage } from './remotes/RemotePage.tsx'
 import { MissingRights, Unknown } from './access/Pages.tsx'
 import { decideAccess } from './access/access.ts'
 
-const PlatformPage = lazy(() => import(/* webpackChunkName: "plattform" */ './platform/Page.tsx'))
+const PlatformPage = onDemand(
+  () => import(/* webpackChunkName: "plattform" */ './platform/Page.tsx'),
+  () => <PageSkeleton />,
+)
 
 /** An address without the sign-in's `state`, or undefined if it has none. */
 function withoutState(address: URL): string | undefined {
@@ -55,12 +57,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
         />
       )
     }
-    if (access.kind === 'platform')
-      return (
-        <Suspense fallback={<PageSkeleton />}>
-          <PlatformPage />
-        </Suspense>
-      )
+    if (access.kind === 'platform') return <PlatformPage />
     return access.kind === 'unknown' ? <Unknown bestand={inventory} /> : <MissingRights />
   }
 

@@ -1,12 +1,16 @@
 import { useApi } from '@avalwerk/api'
+import { onDemand } from '@avalwerk/platform/remote'
 import { PdfViewer } from '@avalwerk/patterns/files'
 import { useField } from '@avalwerk/forms'
 import { type Buergschaftsart, validateContent, type TextContent } from '@avalwerk/domain'
 import { spacing, Skeleton } from '@avalwerk/ui'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../texts.ts'
 
-const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor.tsx').then((mod) => ({ default: mod.Editor })))
+const Editor = onDemand(
+  async () => ({ default: (await import(/* webpackChunkName: "editor" */ './Editor.tsx')).Editor }),
+  () => <Skeleton rows={10} name={t('editor.wording')} />,
+)
 /** A document is made when the user pauses in typing. */
 const PAUSE_MS = 700
 
@@ -35,15 +39,13 @@ export function WordingField({ type, title, general }: { type: Buergschaftsart; 
         gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 336px), 1fr))',
       }}
     >
-      <Suspense fallback={<Skeleton rows={10} name={t('editor.wording')} />}>
-        <Editor
-          label={t('editor.wording')}
-          content={input.value}
-          error={meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined}
-          onChange={(fresh) => input.onChange(fresh)}
-          onLeave={() => input.onBlur()}
-        />
-      </Suspense>
+      <Editor
+        label={t('editor.wording')}
+        content={input.value}
+        error={meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined}
+        onChange={(fresh) => input.onChange(fresh)}
+        onLeave={() => input.onBlur()}
+      />
       {validateContent(content) === undefined ? (
         <PdfViewer
           call={api.text.inhaltsvorschau}

@@ -30,8 +30,11 @@ const optionsOf = (executablePath: string | undefined, more: readonly string[] =
 /** The options with which the whole browser starts, as people have it. @param more further arguments of it */
 export const startOptions = (...more: readonly string[]): StartOptions => optionsOf(chromium(), more)
 
+/** A story opens a page a few times: compiling it for thousands of times takes longer than it saves. */
+const UNOPTIMIZED = '--js-flags=--no-maglev --no-turbofan'
+
 /** The options with which the browser of most stories starts. */
-export const headlessOptions = (): StartOptions => optionsOf(headless())
+export const headlessOptions = (): StartOptions => optionsOf(headless(), [UNOPTIMIZED])
 
 /** Whether stories run in the browser of which pictures are kept: the whole one draws letters otherwise. */
 export const drawsAsKept = (): boolean => headless() === HEADLESS

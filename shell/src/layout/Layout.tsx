@@ -1,7 +1,7 @@
 import { AFTER_TOP_MS } from '@avalwerk/domain'
-import { hasDraft, useObservable } from '@avalwerk/platform/remote'
+import { hasDraft, onDemand, useObservable } from '@avalwerk/platform/remote'
 import { Dialog, themeColor, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
 import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
 import type { CoreDeps } from '../core.ts'
@@ -15,7 +15,7 @@ import { SideNavigation } from './SideNavigation.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
 import { t } from './texts.ts'
 
-const Palette = lazy(() => import(/* webpackChunkName: "palette" */ '../search/Palette.tsx'))
+const Palette = onDemand(() => import(/* webpackChunkName: "palette" */ '../search/Palette.tsx'))
 
 /** What a user in the midst of a flow is asked. */
 const BEGUN = t('layout.draftUnsaved')
@@ -139,11 +139,7 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
         </Dialog>
       )}
       {override && <OverrideBadge override={override} />}
-      {search && (
-        <Suspense fallback={null}>
-          <Palette remotes={inventory.remotes} onClose={() => setSearch(false)} />
-        </Suspense>
-      )}
+      {search && <Palette remotes={inventory.remotes} onClose={() => setSearch(false)} />}
     </>
   )
 }

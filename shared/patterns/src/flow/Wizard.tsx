@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Icon, RADIUS, NARROW_SCREEN, PageHeader, Skeleton, visuallyHidden } from '@avalwerk/ui'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useEffectEvent } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState, useEffectEvent } from 'react'
 import { wizardUrl, stepStorageKey } from '@avalwerk/forms'
 import { type QueryState, LoadedSection } from '../calls/index.ts'
 import { type StepNeed, firstOpenStep, listedSteps } from './stepNeeds.ts'
@@ -150,9 +150,7 @@ export function Wizard<S extends string, G extends object>({
         </ol>
         <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: spacing(2) }}>
           {hint}
-          <Suspense fallback={waiting}>
-            {!allowed || detour !== undefined ? waiting : given ? <Content key={current.step} {...given} /> : notYet}
-          </Suspense>
+          {!allowed || detour !== undefined ? waiting : given ? <Content key={current.step} {...given} /> : notYet}
         </div>
         {page && (
           <aside aria-label={t('wizard.enteredSoFar')} css={{ width: 288, flex: 'none', [NARROW_SCREEN]: { width: 'auto' } }}>

@@ -1,6 +1,6 @@
-import { usePlatform } from '@avalwerk/platform/remote'
+import { onDemand, usePlatform } from '@avalwerk/platform/remote'
 import { themeColor, Icon, Button } from '@avalwerk/ui'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { SaveView } from './Views.tsx'
 import { FilterCondition } from './FilterCondition.tsx'
 import { filterChips } from './chips.ts'
@@ -9,7 +9,7 @@ import { type ListCallId, type ListDefinition, type ListState, columnsFor, hidde
 import type { FilterValues } from './fields.ts'
 import { t } from './texts.ts'
 
-const FilterDialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ './FilterDialog.tsx'))
+const FilterDialog = onDemand(() => import(/* webpackChunkName: "filterdialog" */ './FilterDialog.tsx'))
 
 /** Search, conditions and chips at the left, columns at the right. */
 export function Toolbar<K extends ListCallId>({ definition, state }: { definition: ListDefinition<K, FilterValues>; state: ListState }) {
@@ -71,21 +71,17 @@ export function Toolbar<K extends ListCallId>({ definition, state }: { definitio
         onChange={update}
       />
       {dialog && (
-        <Suspense fallback={null}>
-          <FilterDialog
-            title={t('toolbar.filterDialogTitle', { title })}
-            fields={inDialog}
-            filter={conditions}
-            onClose={() => setDialog(false)}
-            onApply={(fresh) => {
-              const beside = Object.fromEntries(
-                Object.entries(conditions).filter(([name]) => !inDialog.some((field) => field.name === name)),
-              )
-              setFilter({ ...beside, ...fresh })
-              setDialog(false)
-            }}
-          />
-        </Suspense>
+        <FilterDialog
+          title={t('toolbar.filterDialogTitle', { title })}
+          fields={inDialog}
+          filter={conditions}
+          onClose={() => setDialog(false)}
+          onApply={(fresh) => {
+            const beside = Object.fromEntries(Object.entries(conditions).filter(([name]) => !inDialog.some((field) => field.name === name)))
+            setFilter({ ...beside, ...fresh })
+            setDialog(false)
+          }}
+        />
       )}
     </div>
   )

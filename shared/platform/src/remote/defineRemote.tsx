@@ -1,11 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import React, { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
+import React, { type ComponentType, type ReactNode, useState } from 'react'
 import ReactDOMClient from 'react-dom/client'
 import { Routes, Route as PageRoute } from 'react-router'
 import singleSpaReact from 'single-spa-react'
 import type { Platform } from '../platform.ts'
 import type { Route, RouteTable } from '../routes.ts'
 import { type CallTable, CallTableContext, PlatformContext } from './context.ts'
+import { onDemand } from './onDemand.ts'
 import { RemoteRouter } from './router.tsx'
 import { StyleProvider } from './style.tsx'
 
@@ -26,38 +27,21 @@ export type RemoteProps = Readonly<{
  * @param calls the calls that the remote's code names
  */
 export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, calls?: CallTable) {
-  const loaded = new Map<Route<PageModule>, LazyExoticComponent<ComponentType>>()
-  /** A page that failed to load is asked for anew at the next mount; the others stay as they are. */
-  function component(route: Route<PageModule>): LazyExoticComponent<ComponentType> {
-    const known = loaded.get(route)
-    if (known) return known
-    const fresh = lazy(() =>
-      route.page().catch((error: unknown) => {
-        loaded.delete(route)
-        throw error
-      }),
-    )
-    loaded.set(route, fresh)
-    return fresh
-  }
+  const pages = table.routes.map(({ area, path, page }) => ({ area, path, Page: onDemand(page, () => wait) }))
 
   function Root({ platform }: RemoteProps) {
-    const [own] = useState(() =>
-      table.routes.filter(({ area }) => area === platform.area.path).map((route) => ({ path: route.path, Page: component(route) })),
-    )
+    const [own] = useState(() => pages.filter(({ area }) => area === platform.area.path))
     return (
       <StyleProvider>
         <PlatformContext value={platform}>
           <QueryClientProvider client={platform.queryClient as QueryClient}>
             <CallTableContext value={calls}>
               <RemoteRouter platform={platform}>
-                <Suspense fallback={wait}>
-                  <Routes>
-                    {own.map(({ path, Page }) => (
-                      <PageRoute key={path} path={path} element={<Page />} />
-                    ))}
-                  </Routes>
-                </Suspense>
+                <Routes>
+                  {own.map(({ path, Page }) => (
+                    <PageRoute key={path} path={path} element={<Page />} />
+                  ))}
+                </Routes>
               </RemoteRouter>
             </CallTableContext>
           </QueryClientProvider>

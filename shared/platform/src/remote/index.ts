@@ -6,5 +6,6 @@ export { Link, Navigate, Route, Routes, useLocation, useNavigate, useParams, use
 export * from './defineRemote.tsx'
 export * from './kept.ts'
 export * from './context.ts'
+export { onDemand } from './onDemand.ts'
 export { RemoteRouter } from './router.tsx'
 export { StyleProvider } from './style.tsx'
