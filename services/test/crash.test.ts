@@ -13,7 +13,7 @@ import { jobRows } from './jobRows.ts'
 import { serverProcess } from './serverProcess.ts'
 import { testOnEmbedded } from './server.ts'
 
-const CRASHES = inForm(3, 50)
+const CRASHES = inForm(2, 50)
 const RANK = ['ENT', 'AUS', 'UP', 'AKT']
 
 const server = serverProcess()

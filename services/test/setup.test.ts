@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { COUNTRY_CODES } from '@avalwerk/domain'
 import { bareEnvironment, newDatabase } from '@avalwerk/testing'
 import { browser, logIn } from '@avalwerk/testing/signIn'
+import { anyDatabaseTest } from '@avalwerk/testing/longTest'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { directoryOf } from '../src/identity/directory.ts'
 import { openDatabase } from '../src/kernel/database.ts'
@@ -66,7 +67,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-test('each field has a variable of the configuration, and each such variable is a field', () => {
+anyDatabaseTest('each field has a variable of the configuration, and each such variable is a field', () => {
   const all = Object.fromEntries(SETUP_FIELDS.map(({ variable }) => [variable, 'x']))
   expect(Object.keys(readConfig(all).setup).sort()).toEqual(Object.keys(all).sort())
   expect(new Set(SETUP_FIELDS.map(optionOf)).size).toBe(SETUP_FIELDS.length)
@@ -115,7 +116,7 @@ describe('the page of the first start', () => {
     ])
   })
 
-  test('lets in only a person who has read the log of today, and allows few tries', async () => {
+  anyDatabaseTest('lets in only a person who has read the log of today, and allows few tries', async () => {
     const testPortal = await empty()
     const old = await codeFor(testPortal, new Date(Date.now() - 25 * 3_600_000))
     for (const wrong of ['0'.repeat(32), old]) {
@@ -130,7 +131,7 @@ describe('the page of the first start', () => {
     expect(statuses).toContain(429)
   })
 
-  test('names what is wrong and keeps what was entered', async () => {
+  anyDatabaseTest('names what is wrong and keeps what was entered', async () => {
     const testPortal = await empty()
     const code = await codeFor(testPortal)
     const bad = {
@@ -157,7 +158,7 @@ describe('the page of the first start', () => {
     expect((await post(testPortal, setupForm(code))).status).toBe(200)
   })
 
-  test('takes forms alone', async () => {
+  anyDatabaseTest('takes forms alone', async () => {
     const testPortal = await empty()
     for (const [type, body] of [
       ['application/json', '[1]'],
@@ -181,13 +182,13 @@ describe('with the demo', () => {
     demo = await startTestPortal({ SHELL_DIR: shell })
   })
   afterAll(() => demo?.close())
-  test('there is no such page', async () => {
+  anyDatabaseTest('there is no such page', async () => {
     expect((await fetch(demo.url, { redirect: 'manual' })).status).toBe(200)
     expect((await post(demo, setupForm(await codeFor(demo)))).status).toBe(404)
   })
 })
 
-test('`GET /` answers a caller who asks for nothing in particular', async () => {
+anyDatabaseTest('`GET /` answers a caller who asks for nothing in particular', async () => {
   const testPortal = await empty(SAID)
   expect((await fetch(testPortal.url, { headers: { accept: '*/*' } })).status).toBe(200)
   expect((await fetch(testPortal.url, { method: 'HEAD' })).status).toBe(200)
@@ -205,7 +206,7 @@ describe('variables', () => {
     expect(await operators(second)).toHaveLength(1)
   })
 
-  test('are reported by name when they are missing or wrong', async () => {
+  anyDatabaseTest('are reported by name when they are missing or wrong', async () => {
     const { SETUP_CITY: _, ...rest } = SAID
     await expect(empty({ ...rest, SETUP_LEGAL_FORM: 'LTD', SETUP_ADMIN_EMAIL: 'ohne-at' })).rejects.toThrow(
       /SETUP_LEGAL_FORM \(Rechtsform\): /,
@@ -215,7 +216,7 @@ describe('variables', () => {
     )
   })
 
-  test('have the first administrator made at Keycloak, who writes to them', async () => {
+  anyDatabaseTest('have the first administrator made at Keycloak, who writes to them', async () => {
     const testPortal = await empty({
       ...SAID,
       IDENTITY_MODE: 'keycloak',
@@ -244,7 +245,7 @@ async function keycloakAt(realm: string): Promise<{ url: string; close: () => vo
   return { url, close: () => void server.close() }
 }
 
-test('what keeps people from signing in at Keycloak is said before anything is set up', async () => {
+anyDatabaseTest('what keeps people from signing in at Keycloak is said before anything is set up', async () => {
   const keycloak = await keycloakAt('another')
   try {
     for (const [KEYCLOAK_URL, sentence] of [
@@ -262,7 +263,7 @@ test('what keeps people from signing in at Keycloak is said before anything is s
   }
 })
 
-test('where Keycloak lets the portal create no user, the setup says who has to', async () => {
+anyDatabaseTest('where Keycloak lets the portal create no user, the setup says who has to', async () => {
   const keycloak = await keycloakAt('avalwerk')
   const testPortal = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: keycloak.url })
   const text = await (await post(testPortal, setupForm(await codeFor(testPortal)))).text()
@@ -271,7 +272,7 @@ test('where Keycloak lets the portal create no user, the setup says who has to',
   expect(text).not.toContain('Einladung')
 })
 
-test('by variables without a mail server the log says how to get the link, and not the link', async () => {
+anyDatabaseTest('by variables without a mail server the log says how to get the link, and not the link', async () => {
   const testPortal = await empty()
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Parameters<typeof setUpByVariables>[4]
@@ -303,7 +304,7 @@ describe('the command', () => {
   beforeAll(async () => {
     data = await emptyData()
   })
-  test('says what is missing, in German and without a stack', () => {
+  anyDatabaseTest('says what is missing, in German and without a stack', () => {
     const { status, stderr } = run('--company', 'Musterportal Betriebs GmbH')
     expect(status).toBe(1)
     expect(stderr).toContain('--street (Straße): Bitte füllen Sie dieses Feld aus')
@@ -312,7 +313,7 @@ describe('the command', () => {
     expect(run('--colour', 'blau').stderr).toContain("'--colour'")
   })
 
-  test('sets up and prints the link; it refuses a second time; a lost link is replaced until a user came in by it', async () => {
+  anyDatabaseTest('sets up and prints the link; it refuses a second time; a lost link is replaced until a user came in by it', async () => {
     const { status, stdout } = run(...options)
     expect([status, stdout]).toEqual([0, expect.stringContaining('Eingerichtet: Musterportal Betriebs GmbH (MB0001).')])
     const link = linkOf(stdout)

@@ -45,6 +45,7 @@ export function jestConfig(root: string) {
   const base = baseOf(root)
   return {
     maxWorkers: availableParallelism(),
+    testSequencer: '<rootDir>/shared/build/src/native/sequencer.mts',
     // Only what hangs is ended by this: a file takes much longer where other processes want the cores, too.
     testTimeout: 180_000,
     projects: [

@@ -29,9 +29,9 @@ export async function withPortal<T>(environment: NodeJS.ProcessEnv, work: (porta
   }
 }
 
-/** Makes the template of demo data, unless it is there. */
-export const makePortalTemplate = (): Promise<void> =>
-  makeTemplate(async (place) => runPortal({ ...place, PORT: String(await freePort()) }, async () => {}))
+/** Makes the template of demo data, unless it is there. @param environment says where, as for `makeTemplate` */
+export const makePortalTemplate = (environment?: NodeJS.ProcessEnv): Promise<void> =>
+  makeTemplate(async (place) => runPortal({ ...place, PORT: String(await freePort()) }, async () => {}), environment)
 
 /** Runs a portal's process for as long as the work takes. */
 async function runPortal<T>(

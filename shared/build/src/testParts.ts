@@ -45,6 +45,9 @@ const ALL_ON_EMBEDDED = [...ON_EMBEDDED, ...ON_EMBEDDED_LONG]
 /** The files of the services' tests that run on the embedded database as well, as a pattern for Jest. */
 export const EMBEDDED_FILES = `services/test/(${inForm(ON_EMBEDDED, ALL_ON_EMBEDDED).join('|')})\\.test`
 
+/** Drills of operation that `npm run test:long` alone plays, as patterns for Jest; a backup and its way back are played among the services. */
+export const OPERATION_LONG = inForm(['deploy/test/recovery'], [])
+
 /** The parts that run a file; none for one that is no test. @param path from the root of the repository */
 function partsOfFile(path: string): readonly Part[] {
   if (path.endsWith('.spec.ts')) return ['e2e']

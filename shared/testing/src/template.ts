@@ -21,10 +21,16 @@ export function findTemplate(folder = process.env.TEST_TEMPLATE): Template | und
   return { data: join(folder, 'data'), database: readFileSync(join(folder, DONE), 'utf8') || undefined }
 }
 
-/** Makes the template in the folder that TEST_TEMPLATE names, unless it is there. @param run starts a portal in a place, and closes it */
-export async function makeTemplate(run: (place: Place) => Promise<void>): Promise<void> {
-  const { TEST_TEMPLATE: folder, TEST_DATABASE_URL: server } = process.env
-  if (!folder || findTemplate()) return
+/**
+ * Makes the template in the folder that TEST_TEMPLATE names, unless it is there.
+ * @param run starts a portal in a place, and closes it
+ * @param environment says where: TEST_TEMPLATE, and TEST_DATABASE_URL for one on a server
+ */
+export async function makeTemplate(
+  run: (place: Place) => Promise<void>,
+  { TEST_TEMPLATE: folder, TEST_DATABASE_URL: server }: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  if (!folder || findTemplate(folder)) return
   const url = server && (await newDatabase(server))
   await run({ DATA_DIR: join(folder, 'data'), ...(url && { DATABASE_URL: url }) })
   writeFileSync(join(folder, DONE), url ? new URL(url).pathname.slice(1) : '')

@@ -12,6 +12,7 @@ import {
   type Failure,
   inFewLines,
   inTurn,
+  OPERATION_LONG,
   type Part,
   PARTS,
   slowest,
@@ -32,6 +33,15 @@ let postgres: DatabaseServer | undefined
 async function onServer(): Promise<NodeJS.ProcessEnv> {
   postgres ??= await startPostgres()
   return { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: join(temporary, 'template') }
+}
+/** For tests on the embedded database: the demo's data made once. */
+const onEmbedded = (): NodeJS.ProcessEnv => ({ TEST_TEMPLATE: join(temporary, 'embedded') })
+
+/** The demo's data for both databases at the same time: each takes one core for half a minute. */
+async function makeTemplates(): Promise<void> {
+  step('Demodaten für beide Datenbanken')
+  await buildChanged()
+  await Promise.all([makePortalTemplate(await onServer()), makePortalTemplate(onEmbedded())])
 }
 
 const result = { passed: 0, failed: 0 }
@@ -112,14 +122,15 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
   jest: (args) => jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser', ...args]),
   services: onPostgres,
   embedded: (args) =>
-    jest('Dienste auf der eingebetteten Datenbank', [
-      '--selectProjects',
-      'services',
-      ...(args.length ? args : ['--testPathPatterns', EMBEDDED_FILES]),
-    ]),
+    jest(
+      'Dienste auf der eingebetteten Datenbank',
+      ['--selectProjects', 'services', ...(args.length ? args : ['--testPathPatterns', EMBEDDED_FILES])],
+      onEmbedded(),
+    ),
   operation: async (args) => {
     await buildChanged()
-    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand', ...args])
+    const left = args.length > 0 ? [] : ['--testPathIgnorePatterns', ...OPERATION_LONG]
+    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand', ...left, ...args])
   },
   e2e: async (args) => {
     await buildChanged()
@@ -135,6 +146,7 @@ if (!chosen) {
 /** Everything that this run keeps until its end. */
 const temporary = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
 try {
+  if (chosen.parts.includes('services') && chosen.parts.includes('embedded')) await makeTemplates()
   for (const parts of inTurn(chosen.parts)) {
     await Promise.all(parts.map((part) => RUN[part](chosen.args)))
     // Where a run of everything is, for whoever waits for it.
