@@ -94,7 +94,8 @@ async function replay(page: Page, answers: Taken['answers']): Promise<{ unknown:
   return { unknown, open }
 }
 
-test.use({ ownWindow: true })
+// Their clock stands still.
+test.use({ ownWindow: 'pictures' })
 test.skip(!drawsAsKept(), 'pictures are kept of Debian’s chromium-headless-shell')
 
 for (const [name, { account, path, first, narrow, dark }] of Object.entries(SCREENS))

@@ -22,8 +22,7 @@ type Helper = {
 export const longUnless = (isShort: boolean, ...tags: readonly string[]): string[] => (isShort ? [...tags] : [...tags, '@long'])
 
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
-export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer: boolean; ownWindow: boolean }>({
-  // Stories about loading, the clock and several tabs have a window that no other had before.
+export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer: boolean; ownWindow: OwnWindow }>({
   ownWindow: [false, { option: true }],
   context: async ({ browser, ownWindow }, use) => {
     const window = await takeWindow(browser, ownWindow)
@@ -93,13 +92,19 @@ async function hidePdfViewer(page: Page): Promise<void> {
 }
 
 /**
- * Windows of this worker that no story has now. What the browser has loaded and compiled stays in a window; a new one loads all of it
- * again, which takes as long as the page itself.
+ * Stories about loading, the clock and several tabs have a window that no other had before (`true`); those that leave the same behind,
+ * a clock that stands still say, may share one under a name.
  */
-const free: BrowserContext[] = []
+type OwnWindow = boolean | string
 
-const takeWindow = async (browser: Browser, own = false): Promise<BrowserContext> =>
-  (own ? undefined : free.pop()) ?? (await browser.newContext())
+/**
+ * Windows of this worker that no story has now, by that name. What the browser has loaded and compiled stays in a window; a new one loads
+ * all of it again, which takes as long as the page itself.
+ */
+const free = new Map<OwnWindow, BrowserContext[]>()
+
+const takeWindow = async (browser: Browser, own: OwnWindow = false): Promise<BrowserContext> =>
+  free.get(own)?.pop() ?? (await browser.newContext())
 
 /** Nothing that a story before left in a window's storage is found by the next one. */
 async function forgetAll(page: Page, portal: string | undefined): Promise<void> {
@@ -111,14 +116,14 @@ async function forgetAll(page: Page, portal: string | undefined): Promise<void> 
 }
 
 /** Ends a story's use of a window. One in which a story failed is closed. */
-async function leave(window: BrowserContext, own = false): Promise<void> {
-  if (own || test.info().status !== 'passed') return window.close()
+async function leave(window: BrowserContext, own: OwnWindow = false): Promise<void> {
+  if (own === true || test.info().status !== 'passed') return window.close()
   for (const page of window.pages()) await page.close()
   window.removeAllListeners('console')
   window.removeAllListeners('weberror')
   await window.unrouteAll()
   await window.setOffline(false)
-  free.push(window)
+  free.set(own, [...(free.get(own) ?? []), window])
 }
 
 /** Whatever state a story leaves a page in is accessible too. */
