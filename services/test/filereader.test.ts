@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setInterval as each } from 'node:timers/promises'
 import type { Text } from '@avalwerk/contracts'
@@ -62,6 +65,18 @@ describe('Reading processes', () => {
     await expect(run(task, { bounds })).rejects.toThrow(Exceeded)
     expect(reports).toEqual([expect.objectContaining({ task, owner: 'A', bytes: 7 })])
     expect(await run('length')).toBe(7)
+  })
+  test('a good file isn’t refused because other processes have the cores', async () => {
+    open()
+    expect(await run('length')).toBe(7)
+    const others = Array.from({ length: 3 * availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']))
+    // They have begun, and keep on.
+    await Promise.all(others.map((other) => once(other, 'spawn')))
+    const since = performance.now()
+    const done = await run('work', { bounds: { ...BOUNDS, wallMs: 450 } }).finally(() => others.forEach((other) => other.kill('SIGKILL')))
+    expect(done).toBe('done')
+    // Else it shows nothing.
+    expect(performance.now() - since).toBeGreaterThan(450)
   })
   test('a process that is killed from outside is replaced, and its file read again', async () => {
     open()

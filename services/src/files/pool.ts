@@ -7,7 +7,7 @@ import { setPriority } from 'node:os'
 export type Bounds = Readonly<{
   /** Milliseconds of processor time. */
   cpuMs: number
-  /** Milliseconds in all: a busy machine must not make a good file a bad one. */
+  /** Milliseconds in all, but for those in which other processes had the cores: a busy machine must not make a good file a bad one. */
   wallMs: number
   /** Bytes of memory of the whole process. */
   memory: number
@@ -84,6 +84,7 @@ type Message =
 const WATCH_MS = 25
 /** As everywhere on Linux. */
 const TICKS_PER_SECOND = 100
+const NS_PER_MS = 1e6
 const PAGE_BYTES = 4_096
 /** The readers yield to processes that answer people on the same core, but not so far that a busy machine never comes to them. */
 const NICENESS = 2
@@ -132,10 +133,14 @@ export function startPool(options: PoolOptions): Pool {
 
   function watch(child: Child, bounds: Bounds): void {
     const { pid } = child.process
-    const [began, cpuBefore] = [performance.now(), usage(pid)?.cpuMs ?? 0]
+    const first = usage(pid)
+    let [last, at, wallMs] = [first, performance.now(), 0]
     child.watch = setInterval(() => {
-      const now = usage(pid)
-      const used = { wallMs: performance.now() - began, cpuMs: now ? now.cpuMs - cpuBefore : 0, memory: now?.memory ?? 0 }
+      const [now, since] = [usage(pid), performance.now() - at]
+      at += since
+      wallMs += now && last ? spentIn(since, last, now) : since
+      last = now
+      const used = { wallMs, cpuMs: now && first ? now.cpuMs - first.cpuMs : 0, memory: now?.memory ?? 0 }
       if (used.wallMs <= bounds.wallMs && used.cpuMs <= bounds.cpuMs && used.memory <= bounds.memory) return
       child.exceeded = true
       clearInterval(child.watch)
@@ -275,14 +280,48 @@ function hold({ process }: Child, busy: boolean): void {
     else one?.unref?.()
 }
 
-/** The processor time and memory that a process has used so far, where the system tells it. */
-function usage(pid: number | undefined): { cpuMs: number; memory: number } | undefined {
+/** What a process has used so far. */
+type Usage = Readonly<{
+  /** Processor time of all its threads. */
+  cpuMs: number
+  /** How long the thread that does the work had a core, and how long it waited for one until it last got it. */
+  ranMs: number
+  waitedMs: number
+  /** It has a core, or waits for one; false where the system doesn't count that. */
+  runnable: boolean
+  /** Bytes. */
+  memory: number
+}>
+
+/** How much of some time a process spent, and didn't wait for a core: what it waits for at this moment isn't counted yet by the system. */
+const spentIn = (ms: number, before: Usage, now: Usage): number =>
+  now.runnable ? now.ranMs - before.ranMs : Math.max(0, ms - (now.waitedMs - before.waitedMs))
+
+/** What a process has used; undefined where the system doesn't tell. */
+function usage(pid: number | undefined): Usage | undefined {
   if (pid === undefined) return undefined
   try {
     // The name before it, in brackets, may hold anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
     const [user, system, pages] = [Number(fields[11]), Number(fields[12]), Number(fields[21])]
-    return { cpuMs: ((user + system) * 1000) / TICKS_PER_SECOND, memory: pages * PAGE_BYTES }
+    const core = coreTimes(pid)
+    return {
+      cpuMs: ((user + system) * 1000) / TICKS_PER_SECOND,
+      ranMs: core?.ranMs ?? 0,
+      waitedMs: core?.waitedMs ?? 0,
+      runnable: core !== undefined && fields[0] === 'R',
+      memory: pages * PAGE_BYTES,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** How long a process's first thread had a core, and waited for one; undefined where the system doesn't count it. */
+function coreTimes(pid: number): Pick<Usage, 'ranMs' | 'waitedMs'> | undefined {
+  try {
+    const [ran, waited] = readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ').map(Number)
+    return { ranMs: (ran as number) / NS_PER_MS, waitedMs: (waited as number) / NS_PER_MS }
   } catch {
     return undefined
   }
