@@ -28,7 +28,6 @@ const ON_EMBEDDED = [
   'columns',
   'crash',
   'disk',
-  'import-crash',
   'jobs',
   'list',
   'migration',
@@ -39,7 +38,7 @@ const ON_EMBEDDED = [
   'visibility-wall',
 ]
 /** What stands on these, and takes long. */
-const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'outage', 'restore-test']
+const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'import-crash', 'outage', 'restore-test']
 const ALL_ON_EMBEDDED = [...ON_EMBEDDED, ...ON_EMBEDDED_LONG]
 
 /** The files of the services' tests that run on the embedded database as well, as a pattern for Jest. */
