@@ -5,24 +5,31 @@ import {
   type BuergschaftFilter,
   SORT_FIELDS,
   type Sort,
+  type UnternehmenFilter,
   VERTRAG_SORT_FIELDS,
   type VertragFilter,
   type VertragSortField,
 } from '@avalwerk/contracts'
-import { pageOfAuftraege } from '../src/auftrag/list.ts'
+import { listAuftraege, pageOfAuftraege } from '../src/auftrag/list.ts'
 import { getBuergschaftFigures } from '../src/buergschaft/figures.ts'
-import { pageOfBuergschaften } from '../src/buergschaft/list.ts'
+import { listBuergschaften, pageOfBuergschaften } from '../src/buergschaft/list.ts'
 import { listBuergschaftFilterOptions } from '../src/buergschaft/options.ts'
 import { generatedCompany, RARE } from '../src/demo/generator.ts'
 import { type Caller, NOBODY } from '../src/kernel/authentication.ts'
 import type { Group } from '@avalwerk/domain'
 import type { Database, DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
 import type { Sorting } from '../src/kernel/list.ts'
+import { searchUnternehmen } from '../src/partner/unternehmen.ts'
+import { type ListSlice, listUnternehmen, sliceOf, TEILNEHMER } from '../src/partner/unternehmenList.ts'
+import { listProjekte } from '../src/projekt/projekte.ts'
 import { listVertraege } from '../src/vertrag/list.ts'
 import { millisecondsOf } from './lists.ts'
 
 const PAGE_SIZE = 25
 const RUNS = 6
+/** So many of a kind the search over everything shows. */
+const SEARCH_HITS = 8
+const LATEST = { field: 'geaendertAm', direction: 'desc' } as const
 /** What the account overview asks for. */
 const SEEING = (['Bürgschaften', 'Aufgaben', 'Anträge', 'Verträge'] as const).map((kategorie) => ({
   anzeigename: 'anzeigen' as const,
@@ -165,25 +172,40 @@ export async function measureSearches(db: Database): Promise<Record<string, numb
   const times: Record<string, number> = {}
   for (const [viewer, caller] of Object.entries(SEARCHERS))
     for (const suche of SEARCHES)
-      times[`${viewer}: ${suche}`] = await quickest(db, caller, (tx) =>
-        pageOfBuergschaften(tx, caller, { suche }, { field: 'geaendertAm', direction: 'desc' }, PAGE_SIZE, {}),
-      )
+      times[`${viewer}: ${suche}`] = await quickest(db, caller, (tx) => pageOfBuergschaften(tx, caller, { suche }, LATEST, PAGE_SIZE, {}))
   return times
 }
 
-/** What is counted and offered beside the lists, by viewer: figures of the account overview, values that filters offer, and contracts. */
+/**
+ * What is counted and offered beside the lists, by viewer: figures of the account overview, values that filters offer, contracts, companies
+ * with the participants of the platform, and the search over everything.
+ */
 export async function measureFigures(db: Database): Promise<Record<string, number>> {
   const times: Record<string, number> = {}
   for (const [viewer, context] of Object.entries(VIEWERS)) {
     const caller: Caller = { ...NOBODY, ...context, group: context.group as Group, nutzerId: randomUUID(), rights: SEEING }
     const contracts = (filter: VertragFilter, sort: Sort<VertragSortField>) => (tx: DbTransaction) =>
       listVertraege(tx, caller, filter, { page: 0, size: PAGE_SIZE, sort })
+    const companies = (slice: ListSlice, filter: UnternehmenFilter) => (tx: DbTransaction) =>
+      listUnternehmen(tx, caller, slice, filter, { page: 0, size: PAGE_SIZE, sort: 'name,asc' }, new Date())
+    const searchAll = (suche: string) => async (tx: DbTransaction) => {
+      await listBuergschaften(tx, caller, { suche }, LATEST, SEARCH_HITS, {})
+      await listAuftraege(tx, caller, { suche }, LATEST, SEARCH_HITS, {})
+      await listVertraege(tx, caller, { suche }, { page: 0, size: SEARCH_HITS, sort: 'vertragsnummer,asc' })
+      await listProjekte(tx, caller, { suche }, { page: 0, size: SEARCH_HITS, sort: 'name,asc' })
+      await searchUnternehmen(tx, caller, suche)
+    }
     const measured: Readonly<Record<string, (tx: DbTransaction) => Promise<unknown>>> = {
       Kennzahlen: (tx) => getBuergschaftFigures(tx, caller, new Date()),
       Filteroptionen: (tx) => listBuergschaftFilterOptions(tx, caller, {}),
       ...Object.fromEntries(VERTRAG_SORT_FIELDS.map((field) => [`Verträge, ${field}`, contracts({}, `${field},desc`)])),
       'Verträge mit Auslastung': contracts({ auslastungAb: '80' }, 'vertragsnummer,asc'),
       'Verträge mit Text': contracts({ suche: 'ktv' }, 'vertragsnummer,asc'),
+      Unternehmen: companies(sliceOf({}, caller), {}),
+      Teilnehmer: companies(TEILNEHMER, { suche: 'bau' }),
+      'Unternehmen suchen': (tx) => searchUnternehmen(tx, caller, 'bau'),
+      'Suche in allem': searchAll('4711'),
+      'Suche in allem, nichts': searchAll('gibtesnicht'),
     }
     for (const [name, read] of Object.entries(measured)) times[`${viewer}: ${name}`] = await quickest(db, caller, read)
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { templateCopy } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { fill, measureBuergschaften, measureDriver, measureFurther } from '../bench/lists.ts'
+import { measureFigures } from '../bench/matrix.ts'
 import { CONNECTIONS, measureWriting } from '../bench/writing.ts'
 import { openDatabase } from '../src/kernel/database.ts'
 import { testOnPostgres } from './server.ts'
@@ -33,6 +34,13 @@ test('the bench fills a database and reads each of its lists', async () => {
   await fill(portal.db, 100)
   const further = await measureFurther(portal.db)
   expect(Object.keys(further)).toEqual(['Aufträge', 'Aufträge mit Text', 'Aufgaben', 'Mitteilungen'])
-  for (const figure of [...Object.values(further), await measureBuergschaften(portal.db), await measureDriver(portal.db, 2, 4)])
+  const figures = await measureFigures(portal.db)
+  expect(Object.keys(figures)).toEqual(expect.arrayContaining(['Begünstigter: Suche in allem', 'Bürge: Teilnehmer']))
+  for (const figure of [
+    ...Object.values(figures),
+    ...Object.values(further),
+    await measureBuergschaften(portal.db),
+    await measureDriver(portal.db, 2, 4),
+  ])
     expect(figure).toBeGreaterThan(0)
 })
