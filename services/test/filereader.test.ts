@@ -69,7 +69,7 @@ describe('Reading processes', () => {
   test('a good file isn’t refused because other processes have the cores', async () => {
     open()
     expect(await run('length')).toBe(7)
-    const others = Array.from({ length: 3 * availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']))
+    const others = Array.from({ length: 2 * availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']))
     // They have begun, and keep on.
     await Promise.all(others.map((other) => once(other, 'spawn')))
     const since = performance.now()
