@@ -27,7 +27,9 @@ export type RemoteProps = Readonly<{
  * @param calls the calls that the remote's code names
  */
 export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, calls?: CallTable) {
-  const pages = table.routes.map(({ area, path, page }) => ({ area, path, Page: onDemand(page, () => wait) }))
+  // The steps of a flow are routes of one page: it stays while they change, with what it holds.
+  const components = new Map(table.routes.map(({ page }) => [page, onDemand(page, () => wait)]))
+  const pages = table.routes.map(({ area, path, page }) => ({ area, path, Page: components.get(page) as ComponentType }))
 
   function Root({ platform }: RemoteProps) {
     const [own] = useState(() => pages.filter(({ area }) => area === platform.area.path))

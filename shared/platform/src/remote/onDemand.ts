@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 
-/** What one that is shown was told of its code: it came, or why it doesn't. */
-type Told<P> = Readonly<{ Component?: ComponentType<P>; failure?: Readonly<{ error: unknown }> }>
+/** What a component that is shown knows of its code: the code, or why it failed to load. */
+type Outcome<P> = Readonly<{ Component?: ComponentType<P>; failure?: Readonly<{ error: unknown }> }>
 
 /**
  * A component whose code is loaded when it is first shown. React's own `lazy` holds back what follows a `Suspense` for 300 ms, so that a
@@ -14,19 +14,19 @@ export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   wait: () => ReactNode = () => null,
 ): ComponentType<P> {
-  let known: Told<P> = {}
-  const loaded = async (): Promise<Told<P>> => {
+  let known: Outcome<P> = {}
+  const loadOnce = async (): Promise<Outcome<P>> => {
     if (!known.Component) known = { Component: (await load()).default }
     return known
   }
   return function OnDemand(props: P) {
-    const [{ Component, failure }, setTold] = useState(known)
+    const [{ Component, failure }, setOutcome] = useState(known)
     useEffect(() => {
       let left = false
-      const tell = (told: Told<P>) => {
-        if (!left) setTold(told)
+      const show = (outcome: Outcome<P>) => {
+        if (!left) setOutcome(outcome)
       }
-      loaded().then(tell, (error: unknown) => tell({ failure: { error } }))
+      loadOnce().then(show, (error: unknown) => show({ failure: { error } }))
       return () => {
         left = true
       }
