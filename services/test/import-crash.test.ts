@@ -14,7 +14,7 @@ import { serverProcess } from './serverProcess.ts'
 import { testOnEmbedded } from './server.ts'
 
 const ROWS = 6_000
-const CRASHES = inForm(2, 20)
+const CRASHES = inForm(1, 20)
 const server = serverProcess()
 afterAll(() => server.tidyUp())
 

@@ -313,7 +313,7 @@ describe('the command', () => {
     expect(run('--colour', 'blau').stderr).toContain("'--colour'")
   })
 
-  anyDatabaseTest('sets up and prints the link; it refuses a second time; a lost link is replaced until a user came in by it', async () => {
+  test('sets up and prints the link; it refuses a second time; a lost link is replaced until a user came in by it', async () => {
     const { status, stdout } = run(...options)
     expect([status, stdout]).toEqual([0, expect.stringContaining('Eingerichtet: Musterportal Betriebs GmbH (MB0001).')])
     const link = linkOf(stdout)

@@ -138,7 +138,7 @@ export function startPool(options: PoolOptions): Pool {
     child.watch = setInterval(() => {
       const [now, since] = [usage(pid), performance.now() - at]
       at += since
-      wallMs += now && last ? spentIn(since, last, now) : since
+      wallMs += now && last ? ownTime(since, last, now) : since
       last = now
       const used = { wallMs, cpuMs: now && first ? now.cpuMs - first.cpuMs : 0, memory: now?.memory ?? 0 }
       if (used.wallMs <= bounds.wallMs && used.cpuMs <= bounds.cpuMs && used.memory <= bounds.memory) return
@@ -294,7 +294,7 @@ type Usage = Readonly<{
 }>
 
 /** How much of some time a process spent, and didn't wait for a core: what it waits for at this moment isn't counted yet by the system. */
-const spentIn = (ms: number, before: Usage, now: Usage): number =>
+const ownTime = (ms: number, before: Usage, now: Usage): number =>
   now.runnable ? now.ranMs - before.ranMs : Math.max(0, ms - (now.waitedMs - before.waitedMs))
 
 /** What a process has used; undefined where the system doesn't tell. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, makeTemplate, templateCopy } from '@avalwerk/testing'
+import { bareEnvironment, freePort, makeTemplate, templateCopy } from '@avalwerk/testing'
 import { run, localBuilds, NODE, ROOT } from './workspace.ts'
 
 /**
@@ -23,7 +23,9 @@ export async function withPortal<T>(environment: NodeJS.ProcessEnv, work: (porta
   const data = mkdtempSync(join(tmpdir(), 'avalwerk-probe-'))
   try {
     const settings = { LOCAL_BUILDS: localBuilds(), ...(await templateCopy(data)), ...environment }
-    return await runPortal({ ...settings, PORT: String(wished ?? (await freePort())) }, ({ url, pid }) => work({ url, data, pid }))
+    return await runPortal({ ...process.env, ...settings, PORT: String(wished ?? (await freePort())) }, ({ url, pid }) =>
+      work({ url, data, pid }),
+    )
   } finally {
     rmSync(data, { recursive: true, force: true })
   }
@@ -31,7 +33,8 @@ export async function withPortal<T>(environment: NodeJS.ProcessEnv, work: (porta
 
 /** Makes the template of demo data, unless it is there. @param environment says where, as for `makeTemplate` */
 export const makePortalTemplate = (environment?: NodeJS.ProcessEnv): Promise<void> =>
-  makeTemplate(async (place) => runPortal({ ...place, PORT: String(await freePort()) }, async () => {}), environment)
+  // Nothing of a developer's own goes into it, a DATABASE_URL above all.
+  makeTemplate(async (place) => runPortal({ ...bareEnvironment(), ...place, PORT: String(await freePort()) }, async () => {}), environment)
 
 /** Runs a portal's process for as long as the work takes. */
 async function runPortal<T>(
@@ -40,7 +43,7 @@ async function runPortal<T>(
 ): Promise<T> {
   const portal = spawn(NODE, [join(ROOT, 'services', 'src', 'main.ts')], {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'error', ...settings },
+    env: { LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((end) => portal.on('exit', end))

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { LONGEST } from './native/sequencer.mts'
+import { ROOT } from './workspace.ts'
 import { chosenTests, failedStories, failedTests, inFewLines, inTurn, PARTS, slowest, timedFiles, timedStories } from './testParts.ts'
 
 describe('what npm test is asked to run', () => {
@@ -25,6 +29,11 @@ describe('what npm test is asked to run', () => {
   test.each(['service', 'README.md', 'services/src/start.ts'])('%s is neither a part nor a file of tests', (word) => {
     expect(chosenTests([word])).toBeUndefined()
   })
+})
+
+test('what is said to take longest are files', () => {
+  const gone = LONGEST.filter((name) => !existsSync(join(ROOT, `${name}.test.ts`)))
+  expect([LONGEST.length > 0, gone]).toEqual([true, []])
 })
 
 test('the parts that mostly wait are run at the same time, all others one after the other', () => {

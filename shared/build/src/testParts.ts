@@ -28,6 +28,7 @@ const ON_EMBEDDED = [
   'columns',
   'crash',
   'disk',
+  'import-crash',
   'jobs',
   'list',
   'migration',
@@ -38,14 +39,14 @@ const ON_EMBEDDED = [
   'visibility-wall',
 ]
 /** What stands on these, and takes long. */
-const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'import-crash', 'outage', 'restore-test']
+const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'outage', 'restore-test']
 const ALL_ON_EMBEDDED = [...ON_EMBEDDED, ...ON_EMBEDDED_LONG]
 
 /** The files of the services' tests that run on the embedded database as well, as a pattern for Jest. */
 export const EMBEDDED_FILES = `services/test/(${inForm(ON_EMBEDDED, ALL_ON_EMBEDDED).join('|')})\\.test`
 
-/** Drills of operation that `npm run test:long` alone plays, as patterns for Jest; a backup and its way back are played among the services. */
-export const OPERATION_LONG = inForm(['deploy/test/recovery'], [])
+/** Leaves to `npm run test:long` what it alone plays of operation, for Jest; a backup and its way back are played among the services. */
+export const WITHOUT_OPERATION_LONG: readonly string[] = inForm(['--testPathIgnorePatterns', 'deploy/test/recovery'], [])
 
 /** The parts that run a file; none for one that is no test. @param path from the root of the repository */
 function partsOfFile(path: string): readonly Part[] {

@@ -54,8 +54,11 @@ async function violationsOf(page: Page, state: JSHandle<State>, places: readonly
   for (const frame of page.frames()) await prepare(frame)
   const looks = { state, places, tags: TAGS }
   return page.evaluate(async ({ state: { elements }, places, tags }) => {
-    // What has left the page meanwhile would be refused.
-    const include = places.flatMap((place) => elements[place] ?? []).filter((element) => element.isConnected)
+    // What has left the page meanwhile would be refused. What contains it may be right or wrong by it, a list by its children.
+    const include = places
+      .flatMap((place) => elements[place] ?? [])
+      .filter((element) => element.isConnected)
+      .map((element) => element.parentElement?.closest('ul, ol, dl, table, button, a, [role], [aria-hidden=true]') ?? element)
     if (include.length === 0) return []
     const { run } = (window as unknown as { axe: typeof axe }).axe
     const { violations } = await run(places[0] === 0 ? document : { include }, { runOnly: tags, resultTypes: ['violations'] })

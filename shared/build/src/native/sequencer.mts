@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer') as typeof import('@jest/test-sequencer')
 
 /** The files that take longest, the longest first. */
-const LONGEST = [
+export const LONGEST = [
   'services/test/access-wall',
   'services/test/replica',
   'services/test/refusals/buergschaft',

@@ -12,13 +12,13 @@ import {
   type Failure,
   inFewLines,
   inTurn,
-  OPERATION_LONG,
   type Part,
   PARTS,
   slowest,
   type Timed,
   timedFiles,
   timedStories,
+  WITHOUT_OPERATION_LONG,
 } from '../testParts.ts'
 import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 
@@ -41,7 +41,9 @@ const onEmbedded = (): NodeJS.ProcessEnv => ({ TEST_TEMPLATE: join(temporary, 'e
 async function makeTemplates(): Promise<void> {
   step('Demodaten für beide Datenbanken')
   await buildChanged()
-  await Promise.all([makePortalTemplate(await onServer()), makePortalTemplate(onEmbedded())])
+  // Both have ended before what failed is told.
+  for (const made of await Promise.allSettled([makePortalTemplate(await onServer()), makePortalTemplate(onEmbedded())]))
+    if (made.status === 'rejected') throw made.reason
 }
 
 const result = { passed: 0, failed: 0 }
@@ -129,7 +131,7 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
     ),
   operation: async (args) => {
     await buildChanged()
-    const left = args.length > 0 ? [] : ['--testPathIgnorePatterns', ...OPERATION_LONG]
+    const left = args.length > 0 ? [] : WITHOUT_OPERATION_LONG
     await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand', ...left, ...args])
   },
   e2e: async (args) => {
@@ -146,8 +148,8 @@ if (!chosen) {
 /** Everything that this run keeps until its end. */
 const temporary = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
 try {
-  if (chosen.parts.includes('services') && chosen.parts.includes('embedded')) await makeTemplates()
   for (const parts of inTurn(chosen.parts)) {
+    if (parts.includes('services') && chosen.parts === PARTS) await makeTemplates()
     await Promise.all(parts.map((part) => RUN[part](chosen.args)))
     // Where a run of everything is, for whoever waits for it.
     if (chosen.parts.length > 1) console.log(`${parts.join(', ')}: ${result.passed} passed, ${result.failed} failed so far`)
