@@ -18,11 +18,20 @@ export async function waitFor(url: string, seconds = 60): Promise<void> {
 /** A portal that runs: its address, its folder of data, and its process. */
 export type TestPortal = Readonly<{ url: string; data: string; pid: number }>
 
-/** Runs a whole portal on a free port with fresh data, or a copy of the template's, for as long as the work takes. */
-export async function withPortal<T>(environment: NodeJS.ProcessEnv, work: (portal: TestPortal) => Promise<T>, wished?: number): Promise<T> {
+/**
+ * Runs a whole portal with fresh data, or a copy of the template's, for as long as the work takes.
+ * @param environment its settings
+ * @param wished its port; a free one, unless said
+ * @param template says where the template is, as for `makeTemplate`
+ */
+export async function withPortal<T>(
+  environment: NodeJS.ProcessEnv,
+  work: (portal: TestPortal) => Promise<T>,
+  { wished, template }: { wished?: number; template?: NodeJS.ProcessEnv } = {},
+): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), 'avalwerk-probe-'))
   try {
-    const settings = { LOCAL_BUILDS: localBuilds(), ...(await templateCopy(data)), ...environment }
+    const settings = { LOCAL_BUILDS: localBuilds(), ...(await templateCopy(data, template)), ...environment }
     return await runPortal({ ...process.env, ...settings, PORT: String(wished ?? (await freePort())) }, ({ url, pid }) =>
       work({ url, data, pid }),
     )
@@ -64,16 +73,36 @@ export type OtherProvider = Readonly<{ mails: string; url: string; secret: strin
 /** An installation that was set up from its page: the folder of all mails, and the authority of its certificates. */
 export type Installation = Readonly<{ mails: string; caFile: string }>
 
+/** What stories are told of the portal that they run on. */
+type Stage = Pick<TestPortal, 'url' | 'data'> &
+  Readonly<{
+    /** The folder for what they leave behind. */
+    results?: string
+    /** Where the template is, for portals of their own. */
+    template?: NodeJS.ProcessEnv
+    provider?: OtherProvider
+    installation?: Installation
+  }>
+
+/** The report of stories, by the folder for what they leave behind. */
+export const storyReport = (results: string): string => join(ROOT, `${results}.json`)
+
 /** Runs Playwright against a portal. @returns its exit code */
 export const playwright = (
-  { url, data, provider, installation }: Pick<TestPortal, 'url' | 'data'> & { provider?: OtherProvider; installation?: Installation },
+  { url, data, results = join('test-results', 'all'), template, provider, installation }: Stage,
   ...selection: string[]
 ): Promise<number> =>
-  run(NODE, [join(ROOT, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...selection], {
-    env: {
-      PORTAL_URL: url,
-      DATA_DIR: data,
-      ...(provider && { KEYCLOAK_POST: provider.mails, KEYCLOAK_SERVER: provider.url, KEYCLOAK_ADMIN: provider.secret }),
-      ...(installation && { INSTALLATION_MAILS: installation.mails, NODE_EXTRA_CA_CERTS: installation.caFile }),
+  run(
+    NODE,
+    [join(ROOT, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'), 'test', `--output=${results}`, ...selection],
+    {
+      env: {
+        ...template,
+        PORTAL_URL: url,
+        DATA_DIR: data,
+        STORY_REPORT: storyReport(results),
+        ...(provider && { KEYCLOAK_POST: provider.mails, KEYCLOAK_SERVER: provider.url, KEYCLOAK_ADMIN: provider.secret }),
+        ...(installation && { INSTALLATION_MAILS: installation.mails, NODE_EXTRA_CA_CERTS: installation.caFile }),
+      },
     },
-  })
+  )

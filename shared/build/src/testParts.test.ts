@@ -12,14 +12,23 @@ describe('what npm test is asked to run', () => {
 
   test.each([
     [['services'], 'services', []],
-    [['e2e', 'mfe-texte/e2e/create.spec.ts'], 'e2e', ['mfe-texte/e2e/create.spec.ts']],
     [['services', '--testPathPatterns', 'list'], 'services', ['--testPathPatterns', 'list']],
-    [['mfe-texte/e2e/create.spec.ts', '-g', 'a name'], 'e2e', ['mfe-texte/e2e/create.spec.ts', '-g', 'a name']],
     [['services/test/texts.test.ts', '-t', 'a name'], 'services', ['--testPathPatterns', 'services/test/texts.test.ts', '-t', 'a name']],
     [['deploy/test/nginx.test.ts'], 'operation', ['--testPathPatterns', 'deploy/test/nginx.test.ts']],
     [['shared/ui/src/tabs.test.tsx'], 'jest', ['--testPathPatterns', 'shared/ui/src/tabs.test.tsx']],
   ])('%j is run by the part %s', (words, part, args) => {
     expect(chosenTests(words)).toEqual({ parts: [part], args })
+  })
+
+  test.each([
+    [['e2e'], []],
+    [['e2e', 'mfe-texte/e2e/create.spec.ts'], ['mfe-texte/e2e/create.spec.ts']],
+    [
+      ['mfe-texte/e2e/create.spec.ts', '-g', 'a name'],
+      ['mfe-texte/e2e/create.spec.ts', '-g', 'a name'],
+    ],
+  ])('%j are stories, those that stand alone among them', (words, args) => {
+    expect(chosenTests(words)).toEqual({ parts: ['alone', 'e2e'], args })
   })
 
   test.each(['crash', 'outage'])('%s, which may differ on the embedded database, is run on both', (subject) => {
@@ -37,8 +46,9 @@ test('what is said to take longest are files', () => {
 })
 
 test('the parts that mostly wait are run at the same time, all others one after the other', () => {
-  expect(inTurn(PARTS)).toEqual([['lint'], ['jest'], ['services'], ['embedded', 'operation'], ['e2e']])
+  expect(inTurn(PARTS)).toEqual([['lint'], ['jest'], ['services'], ['embedded', 'operation', 'alone'], ['e2e']])
   expect(inTurn(['operation'])).toEqual([['operation']])
+  expect(inTurn(['alone', 'e2e'])).toEqual([['alone'], ['e2e']])
   expect(inTurn(['services', 'embedded'])).toEqual([['services'], ['embedded']])
 })
 

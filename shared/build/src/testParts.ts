@@ -5,11 +5,14 @@ import { stripVTControlCharacters } from 'node:util'
 import { inForm } from '@avalwerk/testing'
 
 /** The parts of `npm test`, in their order. */
-export const PARTS = ['lint', 'jest', 'services', 'embedded', 'operation', 'e2e'] as const
+export const PARTS = ['lint', 'jest', 'services', 'embedded', 'operation', 'alone', 'e2e'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What waits much, for processes that begin and end: the cores are for both. */
-const SIDE_BY_SIDE: readonly Part[] = ['embedded', 'operation']
+/** What waits much, for processes that begin and end, or comes one by one: the cores are for all of it. */
+const SIDE_BY_SIDE: readonly Part[] = ['embedded', 'operation', 'alone']
+
+/** All stories. */
+const STORIES: readonly Part[] = ['alone', 'e2e']
 
 /** The parts in the order in which they are run; those that stand together run at the same time. */
 export const inTurn = (parts: readonly Part[]): (readonly Part[])[] =>
@@ -50,7 +53,7 @@ export const WITHOUT_OPERATION_LONG: readonly string[] = inForm(['--testPathIgno
 
 /** The parts that run a file; none for one that is no test. @param path from the root of the repository */
 function partsOfFile(path: string): readonly Part[] {
-  if (path.endsWith('.spec.ts')) return ['e2e']
+  if (path.endsWith('.spec.ts')) return STORIES
   if (!/\.test\.tsx?$/.test(path)) return []
   if (path.startsWith('services/test/'))
     return ALL_ON_EMBEDDED.includes(basename(path, '.test.ts')) ? ['services', 'embedded'] : ['services']
@@ -66,7 +69,7 @@ export function chosenTests([first, ...rest]: readonly string[]):
   | Readonly<{ parts: readonly Part[]; args: readonly string[] }>
   | undefined {
   if (first === undefined) return { parts: PARTS, args: [] }
-  if (isPart(first)) return { parts: [first], args: rest }
+  if (isPart(first)) return { parts: first === 'e2e' ? STORIES : [first], args: rest }
   const parts = partsOfFile(first)
   if (!parts.length) return undefined
   return { parts, args: parts.includes('e2e') ? [first, ...rest] : ['--testPathPatterns', first, ...rest] }

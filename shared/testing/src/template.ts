@@ -16,7 +16,7 @@ type Place = { DATA_DIR: string; DATABASE_URL?: string }
 const DONE = 'database'
 
 /** The template; undefined before it was made. @param folder where it is made, as TEST_TEMPLATE says */
-export function findTemplate(folder = process.env.TEST_TEMPLATE): Template | undefined {
+export function findTemplate(folder: string | undefined = process.env.TEST_TEMPLATE): Template | undefined {
   if (!folder || !existsSync(join(folder, DONE))) return undefined
   return { data: join(folder, 'data'), database: readFileSync(join(folder, DONE), 'utf8') || undefined }
 }
@@ -40,10 +40,13 @@ export async function makeTemplate(
  * A copy of the template, for whoever starts a portal on it; fresh and empty where there is none. The key that opens the database's secrets
  * lies in the folder.
  * @param folder where the copy comes to lie
+ * @param environment says which template: as for `makeTemplate`
  */
-export async function templateCopy(folder: string): Promise<Place> {
-  const template = findTemplate()
-  const server = process.env.TEST_DATABASE_URL
+export async function templateCopy(
+  folder: string,
+  { TEST_TEMPLATE, TEST_DATABASE_URL: server }: NodeJS.ProcessEnv = process.env,
+): Promise<Place> {
+  const template = findTemplate(TEST_TEMPLATE)
   if (template) await cp(template.data, folder, { recursive: true })
   return { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server, template?.database) }) }
 }

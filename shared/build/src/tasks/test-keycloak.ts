@@ -204,7 +204,7 @@ try {
         '--workers=1',
         ...process.argv.slice(2),
       ),
-    portalPort,
+    { wished: portalPort },
   )
 } catch (error) {
   console.error(error)

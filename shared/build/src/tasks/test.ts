@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DatabaseServer, fetchChromium, hasClamav, inForm, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
-import { makePortalTemplate, withPortal, playwright } from '../portal.ts'
+import { makePortalTemplate, playwright, storyReport, type TestPortal, withPortal } from '../portal.ts'
 import {
   chosenTests,
   EMBEDDED_FILES,
@@ -82,33 +82,37 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
   failures.push(...failedTests(read, ROOT))
 }
 
-function evaluate(code: number): void {
-  const report = join(ROOT, 'test-results', 'playwright.json')
-  if (!existsSync(report)) return failAlone('e2e', `Playwright endete mit ${code} und ohne Bericht.`)
+/** Tells stories on a portal of their own. @param name of what they leave behind */
+async function tell(title: string, name: string, selection: readonly string[]): Promise<void> {
+  step(title)
+  fetchChromium()
+  await buildChanged()
+  const results = join('test-results', name)
+  const report = storyReport(results)
+  rmSync(report, { force: true })
+  const template = await onServer()
+  await makePortalTemplate(template)
+  // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
+  const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
+  const stories = (portal: TestPortal) => playwright({ ...portal, results, template }, '--pass-with-no-tests', ...selection)
+  const code = await withPortal(settings, stories, { template })
+  if (!existsSync(report)) return failAlone(title, `Playwright endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedStories>[0] & {
     stats: { expected: number; unexpected: number }
   }
   countAll(read.stats.expected, read.stats.unexpected)
-  if (code !== 0 && read.stats.unexpected === 0) failAlone('e2e', `Playwright endete mit ${code}, obwohl keine Geschichte scheiterte.`)
+  if (code !== 0 && read.stats.unexpected === 0) failAlone(title, `Playwright endete mit ${code}, obwohl keine Geschichte scheiterte.`)
   timed.push(...timedStories(read))
   failures.push(...failedStories(read))
 }
 
-async function flows(args: readonly string[]): Promise<void> {
-  step('Abläufe im Browser')
-  fetchChromium()
-  // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
-  const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
-  Object.assign(process.env, await onServer())
-  await makePortalTemplate()
-  await withPortal(settings, async (portal) => {
-    // `npm run test:long` tells all, and so does whoever asks for some of them.
-    const left = args.length > 0 ? [] : inForm(['@long'], [])
-    evaluate(await playwright(portal, '--pass-with-no-tests', '--grep-invert', ['@alone', ...left].join('|'), ...args))
-    // Stories that switch a remote off for all users come after all others, one by one.
-    const alone = ['--grep', '@alone', ...left.flatMap((tag) => ['--grep-invert', tag]), '--workers=1', '--output=test-results/alone']
-    evaluate(await playwright(portal, '--pass-with-no-tests', ...alone, ...args))
-  })
+const ALONE = '@alone'
+/** Tags of stories that aren't told: `npm run test:long` tells all, and so does whoever asks for some of them. */
+const leftOut = (args: readonly string[]) => (args.length > 0 ? [] : inForm(['@long'], []))
+/** Whether there may be such a story among those that are asked for. */
+function mayStandAlone(args: readonly string[]): boolean {
+  const files = args.map((word) => join(ROOT, word)).filter((path) => path.endsWith('.spec.ts') && existsSync(path))
+  return files.length === 0 || files.some((path) => readFileSync(path, 'utf8').includes(ALONE))
 }
 
 async function onPostgres(args: readonly string[]): Promise<void> {
@@ -134,10 +138,13 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
     const left = args.length > 0 ? [] : WITHOUT_OPERATION_LONG
     await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand', ...left, ...args])
   },
-  e2e: async (args) => {
-    await buildChanged()
-    await flows(args)
+  // Stories that switch a remote off for all users come one by one, on a portal that no other story is on.
+  alone: async (args) => {
+    if (!mayStandAlone(args)) return
+    const left = leftOut(args).flatMap((tag) => ['--grep-invert', tag])
+    await tell('Abläufe im Browser, die allein stehen', 'alone', ['--grep', ALONE, ...left, '--workers=1', ...args])
   },
+  e2e: (args) => tell('Abläufe im Browser', 'all', ['--grep-invert', [ALONE, ...leftOut(args)].join('|'), ...args]),
 }
 
 const chosen = chosenTests(process.argv.slice(2))
