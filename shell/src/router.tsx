@@ -8,6 +8,7 @@ import type { DevOverride } from './remotes/override.ts'
 import { RemotePage } from './remotes/RemotePage.tsx'
 import { MissingRights, Unknown } from './access/Pages.tsx'
 import { decideAccess } from './access/access.ts'
+import { withoutEchoes } from './navigation/echoes.ts'
 
 const PlatformPage = onDemand(
   () => import(/* webpackChunkName: "plattform" */ './platform/Page.tsx'),
@@ -61,16 +62,19 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
     return access.kind === 'unknown' ? <Unknown bestand={inventory} /> : <MissingRights />
   }
 
-  const router = createBrowserRouter([
-    {
-      path: '/',
-      element: <Layout deps={deps} override={override} />,
-      loader: beforeNavigation,
-      shouldRevalidate: () => true,
-      HydrateFallback: () => null,
-      children: [{ path: '*', element: <Content /> }],
-    },
-  ])
+  const router = createBrowserRouter(
+    [
+      {
+        path: '/',
+        element: <Layout deps={deps} override={override} />,
+        loader: beforeNavigation,
+        shouldRevalidate: () => true,
+        HydrateFallback: () => null,
+        children: [{ path: '*', element: <Content /> }],
+      },
+    ],
+    { window: withoutEchoes(window) },
+  )
   router.subscribe(({ navigation, location: here }) => markLeaving((navigation.location ?? here).pathname !== here.pathname))
   return router
 }
