@@ -1,4 +1,5 @@
 import { newDatabase } from '@avalwerk/testing'
+import { longTest } from '@avalwerk/testing/longTest'
 import { describe, test } from '@jest/globals'
 
 /** The PostgreSQL server that tests run on; none: on the embedded database. */
@@ -12,6 +13,9 @@ export const testOnPostgres = SERVER ? test : test.skip
 
 /** One test that only the embedded database can show. */
 export const testOnEmbedded = SERVER ? test.skip : test
+
+/** One test that shows nothing of which database it is: on the embedded one by `npm run test:long` alone. */
+export const anyDatabaseTest = SERVER ? test : longTest
 
 /** Where an empty database of its own is, for `openDatabase`. */
 export const emptyDatabase = async (): Promise<{ url?: string }> => (SERVER ? { url: await newDatabase(SERVER) } : {})
