@@ -21,7 +21,7 @@ export function withoutEchoes(whole: Window): Window {
   return new Proxy(whole, {
     get: (target, name) => {
       const value: unknown = Reflect.get(name in own ? own : target, name)
-      return typeof value === 'function' && !(name in own) && !/^[A-Z]/.test(String(name)) ? (value.bind(target) as unknown) : value
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
 }
