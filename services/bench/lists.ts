@@ -15,7 +15,7 @@ import type { Database, DbTransaction, VisibilityContext } from '../src/kernel/d
 import { completeDue } from '../src/kernel/deadlines.ts'
 import { parseSort } from '../src/kernel/list.ts'
 
-const LATEST = parseSort('geaendertAm,desc')
+export const LATEST = parseSort('geaendertAm,desc')
 const PAGE_SIZE = 25
 /** The largest of them has seven of ten guarantees, the smallest has ten. */
 const ORGANISATIONS = 300

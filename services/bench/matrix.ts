@@ -18,18 +18,16 @@ import { generatedCompany, RARE } from '../src/demo/generator.ts'
 import { type Caller, NOBODY } from '../src/kernel/authentication.ts'
 import type { Group } from '@avalwerk/domain'
 import type { Database, DbTransaction, VisibilityContext } from '../src/kernel/database.ts'
-import type { Sorting } from '../src/kernel/list.ts'
+import { SEARCH_HITS, type Sorting } from '../src/kernel/list.ts'
 import { searchUnternehmen } from '../src/partner/unternehmen.ts'
 import { type ListSlice, listUnternehmen, sliceOf, TEILNEHMER } from '../src/partner/unternehmenList.ts'
 import { listProjekte } from '../src/projekt/projekte.ts'
+import { listTexts } from '../src/text/read.ts'
 import { listVertraege } from '../src/vertrag/list.ts'
-import { millisecondsOf } from './lists.ts'
+import { LATEST, millisecondsOf } from './lists.ts'
 
 const PAGE_SIZE = 25
 const RUNS = 6
-/** So many of a kind the search over everything shows. */
-const SEARCH_HITS = 8
-const LATEST = { field: 'geaendertAm', direction: 'desc' } as const
 /** What the account overview asks for. */
 const SEEING = (['Bürgschaften', 'Aufgaben', 'Anträge', 'Verträge'] as const).map((kategorie) => ({
   anzeigename: 'anzeigen' as const,
@@ -193,6 +191,7 @@ export async function measureFigures(db: Database): Promise<Record<string, numbe
       await listAuftraege(tx, caller, { suche }, LATEST, SEARCH_HITS, {})
       await listVertraege(tx, caller, { suche }, { page: 0, size: SEARCH_HITS, sort: 'vertragsnummer,asc' })
       await listProjekte(tx, caller, { suche }, { page: 0, size: SEARCH_HITS, sort: 'name,asc' })
+      await listTexts(tx, caller, { suche }, { page: 0, size: SEARCH_HITS, sort: 'geaendertAm,desc' })
       await searchUnternehmen(tx, caller, suche)
     }
     const measured: Readonly<Record<string, (tx: DbTransaction) => Promise<unknown>>> = {

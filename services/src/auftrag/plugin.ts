@@ -11,7 +11,7 @@ import { findAuftrag, listAuftragHistory } from './details.ts'
 import { submitAuftrag, saveAuftrag } from './submit.ts'
 import { decideFormalCheck, cancelAsOperator, withdrawAuftrag } from './formalCheck.ts'
 import { listAuftraege, pageOfAuftraege } from './list.ts'
-import { parseSort, placeOf } from '../kernel/list.ts'
+import { parseSort, placeOf, SEARCH_HITS } from '../kernel/list.ts'
 import { reserveAuftrag, letGo, rejectAuftrag, acceptAuftrag } from './review.ts'
 import type { AuftragRow } from './state.ts'
 
@@ -29,7 +29,7 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
       inhalt: auftraegeCsv(allAuftragRows(deps.db, caller, body), caller.group),
     }),
     suche: async ({ tx, caller }, { query }) => {
-      const { zeilen: rows } = await listAuftraege(tx, caller, { suche: query.text }, LATEST, 8, {})
+      const { zeilen: rows } = await listAuftraege(tx, caller, { suche: query.text }, LATEST, SEARCH_HITS, {})
       return {
         treffer: rows.map((row) => ({
           id: row.id,

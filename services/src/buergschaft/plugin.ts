@@ -7,7 +7,7 @@ import { allBuergschaftRows, buergschaftenCsv, withVertrag } from './csv.ts'
 import { getVisibleBuergschaft } from './visible.ts'
 import { listBuergschaftHistory } from './details.ts'
 import { countBuergschaften, listBuergschaften, pageOfBuergschaften } from './list.ts'
-import { parseSort, placeOf } from '../kernel/list.ts'
+import { parseSort, placeOf, SEARCH_HITS } from '../kernel/list.ts'
 import { getBuergschaftFigures } from './figures.ts'
 import { listBuergschaftFilterOptions } from './options.ts'
 
@@ -24,7 +24,7 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
     anzahl: async ({ tx, caller }, { body }) => countBuergschaften(tx, caller, body),
     filteroptionen: async ({ tx, caller }, { body }) => listBuergschaftFilterOptions(tx, caller, body),
     suche: async ({ tx, caller }, { query }) => {
-      const { zeilen } = await listBuergschaften(tx, caller, { suche: query.text }, LATEST, 8, {})
+      const { zeilen } = await listBuergschaften(tx, caller, { suche: query.text }, LATEST, SEARCH_HITS, {})
       return {
         treffer: zeilen.map((row) => ({
           id: row.id,

@@ -178,6 +178,9 @@ const IS_OF: Readonly<Record<SortKey['type'], (value: string) => boolean>> = {
 /** Where no index holds the text of a list, so many of its newest rows are searched. */
 export const SEARCHED_NEWEST = 10_000
 
+/** So many hits of each kind the search over everything shows. */
+export const SEARCH_HITS = 8
+
 /** How many rows of a list a text is looked for among; null where that is all of them. @param narrowed by all but the text, with nothing selected yet */
 export async function searchedAmong<DB, TB extends keyof DB>(narrowed: SelectQueryBuilder<DB, TB, object>): Promise<number | null> {
   const further = narrowed.select(sql<number>`1`.as('one')).offset(SEARCHED_NEWEST).limit(1)

@@ -2,6 +2,7 @@ import { projektCalls } from '@avalwerk/contracts'
 import { formatEuro, projekteCsvFileName, PROJEKT_PHASE } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints } from '../kernel/endpoints.ts'
+import { SEARCH_HITS } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { createProjekt, deleteProjekt, updateProjekt } from './projektSteps.ts'
 import { findProjekt, findProjektOfBuergschaft, projekteCsv, listProjekte, listProjektOptions } from './projekte.ts'
@@ -20,7 +21,7 @@ export async function projektService(app: FastifyInstance): Promise<void> {
     }),
     filteroptionen: async ({ tx, caller }) => listProjektOptions(tx, caller),
     suche: async ({ tx, caller }, { query }) => {
-      const { zeilen } = await listProjekte(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
+      const { zeilen } = await listProjekte(tx, caller, { suche: query.text }, { page: 0, size: SEARCH_HITS, sort: 'name,asc' })
       return {
         treffer: zeilen.map((projekt) => ({
           id: projekt.id,

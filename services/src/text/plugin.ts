@@ -3,6 +3,7 @@ import { BUERGSCHAFTSARTEN, type Group, validateContent, type TextContent } from
 import type { FastifyInstance } from 'fastify'
 import { keepAfter, sampleWording, textDocumentation, textPreview, type Upload, wordingOf } from '../dokument/index.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
+import { SEARCH_HITS } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { findVisibleTemplate, type Template } from '../records/texttemplate.ts'
 import { activateText, archiveText, deactivateText } from './activate.ts'
@@ -53,7 +54,7 @@ export async function textService(app: FastifyInstance): Promise<void> {
     liste: ({ tx, caller }, { query, body }) => listTexts(tx, caller, body, query),
     uebersicht: ({ tx, caller }) => getTextOverview(tx, caller),
     suche: async ({ tx, caller }, { query }) => {
-      const { zeilen } = await listTexts(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'geaendertAm,desc' })
+      const { zeilen } = await listTexts(tx, caller, { suche: query.text }, { page: 0, size: SEARCH_HITS, sort: 'geaendertAm,desc' })
       return {
         treffer: zeilen.map((z) => ({ id: z.id, titel: z.titel, untertitel: `${z.id} · ${BUERGSCHAFTSARTEN[z.bürgschaftsart].name}` })),
       }

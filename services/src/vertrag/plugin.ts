@@ -2,6 +2,7 @@ import { vertragCalls } from '@avalwerk/contracts'
 import { vertraegeCsvFileName, VERTRAG_STATUS } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
+import { SEARCH_HITS } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { addUnternehmenToVertrag, updateZuordnungen } from './change.ts'
 import { createVertrag } from './create.ts'
@@ -27,7 +28,7 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
     pruefung: async ({ tx, caller }, { params }) => orNotFound(await findPruefung(tx, caller, params.id)),
     pruefungAbschliessen: async (ctx, { params, body }) => completePruefung(ctx, params.id, body),
     suche: async ({ tx, caller }, { query }) => {
-      const { zeilen } = await listVertraege(tx, caller, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
+      const { zeilen } = await listVertraege(tx, caller, { suche: query.text }, { page: 0, size: SEARCH_HITS, sort: 'vertragsnummer,asc' })
       return {
         treffer: zeilen.map((vertrag) => ({
           id: vertrag.id,
