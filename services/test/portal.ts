@@ -5,6 +5,7 @@ import { eventText } from '@avalwerk/domain'
 import { freePort, newDatabase, templateCopy, UNLIMITED } from '@avalwerk/testing'
 import type { Kysely } from 'kysely'
 import { readConfig } from '../src/kernel/configuration.ts'
+import { openTypesetting, startFileReader } from '../src/files/index.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { undeclaredChanges } from '../src/kernel/endpoints.ts'
 import { type Portal, start } from '../src/start.ts'
@@ -29,6 +30,10 @@ export type TestPortal = Portal &
     ): Promise<Readonly<{ status: number; body: T }>>
     token(account: string): Promise<string>
   }>
+
+// The processes that make documents and read files stay for the portals that are started next: each takes half a second to begin.
+openTypesetting(() => undefined)
+startFileReader(() => undefined)
 
 /** A folder with what the page is made from, where no shell was built. */
 export async function shellStub(): Promise<string> {

@@ -326,3 +326,34 @@ function coreTimes(pid: number): Pick<Usage, 'ranMs' | 'waitedMs'> | undefined {
     return undefined
   }
 }
+
+/** A pool that all portals of a process share: its processes have nothing that belongs to one of them. */
+export type SharedPool = Pick<Pool, 'run'> &
+  Readonly<{
+    /**
+     * Tells a portal's log what goes wrong.
+     * @returns a function to be called when the portal ends: the processes end with the last portal
+     */
+    join(report: PoolOptions['report']): () => Promise<void>
+  }>
+
+/** A pool that is started with the first file. */
+export function sharedPool(options: Omit<PoolOptions, 'report'>): SharedPool {
+  const reports = new Set<PoolOptions['report']>()
+  let pool: Pool | undefined
+  const report: PoolOptions['report'] = (what, sentence) => {
+    for (const tell of reports) tell(what, sentence)
+  }
+  return {
+    run: (work) => (pool ??= startPool({ ...options, report })).run(work),
+    join: (tell) => {
+      reports.add(tell)
+      return async () => {
+        if (!reports.delete(tell) || reports.size > 0) return
+        const last = pool
+        pool = undefined
+        await last?.close()
+      }
+    },
+  }
+}

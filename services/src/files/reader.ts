@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FILE_TYPE, type TextBlock } from '@avalwerk/domain'
 import type { FileReader } from '../kernel/fileReader.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { AGAIN_S, type Bounds, Exceeded, type Pool, RefusedByReader, startPool, Unavailable, type Work } from './pool.ts'
+import { AGAIN_S, type Bounds, Exceeded, type Pool, type PoolOptions, RefusedByReader, sharedPool, Unavailable, type Work } from './pool.ts'
 import type { UnpackedRelease } from './release.ts'
 
 const MB = 1024 * 1024
@@ -13,21 +13,19 @@ const CHECK: Bounds = { cpuMs: 2_500, wallMs: 20_000, memory: 320 * MB }
 const RELEASE: Bounds = { cpuMs: 10_000, wallMs: 60_000, memory: 700 * MB }
 const TOO_MUCH = 'Die Datei ist zu aufwendig aufgebaut, um sie zu prüfen. Bitte speichern Sie sie neu und versuchen Sie es noch einmal.'
 
+const readers = sharedPool({
+  script: join(import.meta.dirname, 'child.ts'),
+  size: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  queue: 16,
+  patienceMs: 15_000,
+  heapMb: 160,
+  startMs: 30_000,
+  idleMs: 60_000,
+})
+
 /** @param report is called for files that went beyond their bounds and for readers that died */
-export function startFileReader(report: (what: Record<string, unknown>, sentence: string) => void): FileReader {
-  return fileReaderOn(
-    startPool({
-      script: join(import.meta.dirname, 'child.ts'),
-      size: Math.max(2, Math.min(4, availableParallelism() - 1)),
-      queue: 16,
-      patienceMs: 15_000,
-      heapMb: 160,
-      startMs: 30_000,
-      idleMs: 60_000,
-      report,
-    }),
-  )
-}
+export const startFileReader = (report: PoolOptions['report']): FileReader =>
+  fileReaderOn({ run: readers.run, close: readers.join(report) })
 
 /** The same on a pool at hand. */
 export function fileReaderOn(pool: Pool): FileReader {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
-import { AGAIN_S, type Bounds, Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from './pool.ts'
+import { AGAIN_S, type Bounds, Exceeded, sharedPool, Unavailable } from './pool.ts'
 import { Refusal } from '../kernel/problem.ts'
 
 const MB = 1024 * 1024
@@ -27,40 +27,21 @@ export type Typeset = Readonly<{
 
 const busy = () => new Refusal('DOKUMENTE_BESETZT', undefined, { retryAfterS: AGAIN_S })
 
-type Report = PoolOptions['report']
-const reports = new Set<Report>()
-let pool: Pool | undefined
 let previews = 0
 
-/** Started with the first document; it has nothing that belongs to a portal, so all of a process share it. */
-const sharedPool = (): Pool =>
-  (pool ??= startPool({
-    script: join(import.meta.dirname, 'typesettingChild.ts'),
-    // Previews, downloads and what is issued: none of them takes all, and each finds one.
-    size: 3,
-    queue: 256,
-    patienceMs: 25_000,
-    heapMb: 256,
-    startMs: 30_000,
-    idleMs: 60_000,
-    report: (what, sentence) => {
-      for (const report of reports) report(what, sentence)
-    },
-  }))
+const pool = sharedPool({
+  script: join(import.meta.dirname, 'typesettingChild.ts'),
+  // Previews, downloads and what is issued: none of them takes all, and each finds one.
+  size: 3,
+  queue: 256,
+  patienceMs: 25_000,
+  heapMb: 256,
+  startMs: 30_000,
+  idleMs: 60_000,
+})
 
-/**
- * Tells a portal's log what goes wrong with documents.
- * @returns a function to be called when the portal ends: the processes end with the last portal
- */
-export function openTypesetting(report: Report): () => Promise<void> {
-  reports.add(report)
-  return async () => {
-    if (!reports.delete(report) || reports.size > 0) return
-    const last = pool
-    pool = undefined
-    await last?.close()
-  }
-}
+/** Tells a portal's log what goes wrong with documents. @returns ends that, as `SharedPool` says */
+export const openTypesetting = pool.join
 
 /**
  * Makes a document beside this process (`typesetter.ts`), so that a costly wording holds up no other call. Where there is a choice, not
@@ -72,7 +53,7 @@ export async function typeset({ preview = false, download = false, ...document }
   if (preview) previews += 1
   try {
     const [owner, bounds] = preview ? ['preview', PREVIEW] : [download ? 'download' : 'issued', DOCUMENT]
-    return Buffer.from(await sharedPool().run<Uint8Array>({ task: 'document', input: serialize(document), owner, bounds } as const))
+    return Buffer.from(await pool.run<Uint8Array>({ task: 'document', input: serialize(document), owner, bounds } as const))
   } catch (error) {
     if (error instanceof Exceeded) throw new Refusal('DOKUMENT_ZU_AUFWENDIG')
     if (error instanceof Unavailable) throw busy()
