@@ -1,5 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DatabaseServer, fetchChromium, hasClamav, inForm, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
@@ -147,13 +147,31 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
   e2e: (args) => tell('Abläufe im Browser', 'all', ['--grep-invert', [ALONE, ...leftOut(args)].join('|'), ...args]),
 }
 
+/** A file system in memory, as Linux has it: each of some hundred databases is a thousand small files, which take ten times as long on disk. */
+const MEMORY = '/dev/shm'
+/** More than all of them take at once. */
+const MEMORY_BYTES = 6e9
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return Math.min(bavail * bsize, freemem()) >= MEMORY_BYTES
+  } catch {
+    return false
+  }
+}
+
 const chosen = chosenTests(process.argv.slice(2))
 if (!chosen) {
   console.error(`'${process.argv[2]}' ist weder ein Teil der Tests (${PARTS.join(', ')}) noch eine Datei mit Tests.`)
   process.exit(1)
 }
 /** Everything that this run keeps until its end. */
-const temporary = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
+const temporary = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'avalwerk-test-'))
+if (temporary.startsWith(MEMORY)) {
+  // What tests make for a moment lies there, too; PostgreSQL and nginx, of other users, come through.
+  process.env.TMPDIR = temporary
+  chmodSync(temporary, 0o711)
+}
 try {
   for (const parts of inTurn(chosen.parts)) {
     if (parts.includes('services') && chosen.parts === PARTS) await makeTemplates()
