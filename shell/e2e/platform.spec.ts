@@ -16,6 +16,22 @@ test('the platform is the operator’s: others have neither entry nor page', asy
   await expect(navigation.getByRole('link', { name: 'Plattform' })).toHaveCount(0)
 })
 
+test('what stands below a part that is on its way can’t be pressed yet', async ({ page, signIn }) => {
+  let answer = () => {}
+  await page.route('**/verlauf?*', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await signIn('bsp.admin', PAGE)
+  const keys = page.getByRole('button', { name: 'Schlüssel vergeben' })
+  await expect(page.getByRole('status', { name: 'Verlauf' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ausschalten' })).toBeVisible()
+  await expect(keys).toBeHidden()
+  answer()
+  await keys.click()
+  await expect(dialog(page)).toBeVisible()
+})
+
 test('a pipeline gets a key for its remote and loses it again', async ({ page, signIn, checkAccessibility }) => {
   await signIn('bsp.admin', PAGE)
   await page.getByRole('button', { name: 'Schlüssel vergeben' }).click()

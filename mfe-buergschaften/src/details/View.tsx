@@ -1,3 +1,4 @@
+import { InOrder } from '@avalwerk/patterns/calls'
 import { DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
 import {
   formatContact,
@@ -87,7 +88,7 @@ export function View({ buergschaft, title, hint }: { buergschaft: Buergschaft; t
       }
       left={<Facts buergschaft={buergschaft} />}
       rightColumn={
-        <>
+        <InOrder>
           {!hint && !onlyShared && <Inanspruchnahmen buergschaft={buergschaft} />}
           <Documents buergschaft={buergschaft} />
           {group === 'BG' && <Decisions buergschaft={buergschaft} />}
@@ -100,7 +101,7 @@ export function View({ buergschaft, title, hint }: { buergschaft: Buergschaft; t
               }
             />
           )}
-        </>
+        </InOrder>
       }
     />
   )

@@ -1,6 +1,6 @@
 import { saveFile, useApi } from '@avalwerk/api'
 import { PromptDialog } from '@avalwerk/patterns/act'
-import { LoadedSection } from '@avalwerk/patterns/calls'
+import { InOrder, LoadedSection } from '@avalwerk/patterns/calls'
 import { Checkbox, spacing, DescriptionList, themeColor, Alert, Card, Button, PageHeader } from '@avalwerk/ui'
 import type { NutzerRow } from '@avalwerk/contracts'
 import { formatDate, calendarDate } from '@avalwerk/domain'
@@ -31,30 +31,34 @@ export default function KontoPage() {
           </Alert>
         </div>
       )}
-      <LoadedSection result={response} name={t('konto.loading')} rows={8}>
-        {(nutzer) => (
-          <div
-            css={{
-              display: 'grid',
-              gap: spacing(2),
-              alignItems: 'start',
-              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
-            }}
-          >
-            <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
-              <AccountRequests nutzer={nutzer} own done={() => void response.refetch()} />
-              <OwnDetails nutzer={nutzer} />
-              <Settings nutzer={nutzer} />
-              <OwnData nutzer={nutzer} />
+      <InOrder>
+        <LoadedSection result={response} name={t('konto.loading')} rows={8}>
+          {(nutzer) => (
+            <div
+              css={{
+                display: 'grid',
+                gap: spacing(2),
+                alignItems: 'start',
+                gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
+              }}
+            >
+              <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
+                <AccountRequests nutzer={nutzer} own done={() => void response.refetch()} />
+                <OwnDetails nutzer={nutzer} />
+                <Settings nutzer={nutzer} />
+                <OwnData nutzer={nutzer} />
+              </div>
+              <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
+                <InOrder>
+                  <SignIn sso={nutzer.sso} />
+                  <Sessions />
+                </InOrder>
+              </div>
             </div>
-            <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
-              <SignIn sso={nutzer.sso} />
-              <Sessions />
-            </div>
-          </div>
-        )}
-      </LoadedSection>
-      <KeyFigures />
+          )}
+        </LoadedSection>
+        <KeyFigures />
+      </InOrder>
     </>
   )
 }

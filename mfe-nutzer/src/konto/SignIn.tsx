@@ -24,6 +24,8 @@ export function SignIn({ sso }: { sso: boolean }) {
   const passkeys = useQuery({ queryKey: ['konto', 'passkeys'], queryFn: () => account.offersPasskeys(), enabled: !sso, staleTime: 0 })
   const rule = useQuery({ ...api.nutzer.anmelderegel.queryOptions(), enabled: !sso })
   const demander = rule.data?.fuerMich
+  // All of it at once, so that no button moves away from whoever is about to press it.
+  const loaded = { ...factors, data: passkeys.isPending || rule.isPending ? undefined : factors.data }
   const begin = useMutation({ mutationFn: (action: AccountAction) => account.begin(action) })
   if (sso)
     return (
@@ -43,44 +45,44 @@ export function SignIn({ sso }: { sso: boolean }) {
         <div css={{ display: 'grid', gap: spacing(1), justifySelf: 'stretch' }}>
           <h3 css={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>{t('konto.secondFactor')}</h3>
           <p css={{ color: themeColor('muted') }}>{t('konto.secondFactorText')}</p>
-          {passkeys.data && <p css={{ color: themeColor('muted') }}>{t('konto.passkeyText')}</p>}
-          {demander && <p>{t(`konto.factor${demander}`)}</p>}
-          <LoadedSection result={factors} name={t('konto.secondFactor')} rows={1}>
-            {(list) =>
-              list.length === 0 ? (
-                <p>{t('konto.noSecondFactor')}</p>
-              ) : (
-                <ul css={{ padding: 0, listStyle: 'none' }}>
-                  {list.map((factor) => (
-                    <li key={factor.id} css={rowStyle}>
-                      <span css={{ flex: '1 1 180px', minWidth: 0 }}>
-                        {factor.name} <span css={{ color: themeColor('muted'), fontSize: 12 }}>{since(factor)}</span>
-                      </span>
-                      {demander && list.length === 1 ? (
-                        <span css={{ color: themeColor('muted'), fontSize: 12 }}>{t('konto.lastFactorHint')}</span>
-                      ) : (
-                        <Button busy={begin.isPending} onClick={() => begin.mutate({ removeFactor: factor.id })}>
-                          {t('konto.removeFactor', { name: factor.name })}
-                        </Button>
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              )
-            }
+          <LoadedSection result={loaded} name={t('konto.secondFactor')} rows={1}>
+            {(list) => (
+              <>
+                {passkeys.data && <p css={{ color: themeColor('muted') }}>{t('konto.passkeyText')}</p>}
+                {demander && <p>{t(`konto.factor${demander}`)}</p>}
+                {list.length === 0 ? (
+                  <p>{t('konto.noSecondFactor')}</p>
+                ) : (
+                  <ul css={{ padding: 0, listStyle: 'none' }}>
+                    {list.map((factor) => (
+                      <li key={factor.id} css={rowStyle}>
+                        <span css={{ flex: '1 1 180px', minWidth: 0 }}>
+                          {factor.name} <span css={{ color: themeColor('muted'), fontSize: 12 }}>{since(factor)}</span>
+                        </span>
+                        {demander && list.length === 1 ? (
+                          <span css={{ color: themeColor('muted'), fontSize: 12 }}>{t('konto.lastFactorHint')}</span>
+                        ) : (
+                          <Button busy={begin.isPending} onClick={() => begin.mutate({ removeFactor: factor.id })}>
+                            {t('konto.removeFactor', { name: factor.name })}
+                          </Button>
+                        )}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+                  {passkeys.data && (
+                    <Button busy={begin.isPending} onClick={() => begin.mutate('PASSKEY_EINRICHTEN')}>
+                      {t(has(list, 'PASSKEY') ? 'konto.setUpAnotherPasskey' : 'konto.setUpPasskey')}
+                    </Button>
+                  )}
+                  <Button busy={begin.isPending} onClick={() => begin.mutate('FAKTOR_EINRICHTEN')}>
+                    {t(has(list, 'APP') ? 'konto.setUpAnotherApp' : 'konto.setUpApp')}
+                  </Button>
+                </div>
+              </>
+            )}
           </LoadedSection>
-          {factors.data && (
-            <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-              {passkeys.data && (
-                <Button busy={begin.isPending} onClick={() => begin.mutate('PASSKEY_EINRICHTEN')}>
-                  {t(has(factors.data, 'PASSKEY') ? 'konto.setUpAnotherPasskey' : 'konto.setUpPasskey')}
-                </Button>
-              )}
-              <Button busy={begin.isPending} onClick={() => begin.mutate('FAKTOR_EINRICHTEN')}>
-                {t(has(factors.data, 'APP') ? 'konto.setUpAnotherApp' : 'konto.setUpApp')}
-              </Button>
-            </div>
-          )}
         </div>
       </div>
     </Card>

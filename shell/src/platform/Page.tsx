@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
 import { PromptDialog, type Prompt } from '@avalwerk/patterns/act'
-import { LoadedSection } from '@avalwerk/patterns/calls'
+import { InOrder, LoadedSection } from '@avalwerk/patterns/calls'
 import type { RemoteState } from '@avalwerk/contracts'
 import { formatInstant, hasRight } from '@avalwerk/domain'
 import { useRights, useSearchParams } from '@avalwerk/platform/remote'
@@ -46,37 +46,39 @@ export default function PlatformPage() {
           const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <Card title={t('page.remotes')}>
-                {remotes.length === 0 ? (
-                  <EmptyState title={t('page.emptyTitle')}>{t('page.emptyText')}</EmptyState>
-                ) : (
-                  <Overview remotes={remotes} selected={selected} onSelect={select} />
+              <InOrder>
+                <Card title={t('page.remotes')}>
+                  {remotes.length === 0 ? (
+                    <EmptyState title={t('page.emptyTitle')}>{t('page.emptyText')}</EmptyState>
+                  ) : (
+                    <Overview remotes={remotes} selected={selected} onSelect={select} />
+                  )}
+                  <p css={{ marginTop: spacing(1), color: themeColor('muted'), fontSize: 12 }}>
+                    {t('page.withdrawalRule', {
+                      vertrag: contract,
+                      abstand: rule.margin,
+                      mindestens: rule.minStarts,
+                      betroffene: rule.minAffected,
+                      aufbewahrungTage,
+                    })}
+                    {byTwo && t('page.byTwoRule')}
+                  </p>
+                </Card>
+                {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={may} />}
+                {selected && (
+                  <RemoteCard
+                    state={selected}
+                    byTwo={byTwo}
+                    may={may}
+                    onRequest={(caption, question) => setConcern({ label: caption, question, state: selected })}
+                  />
                 )}
-                <p css={{ marginTop: spacing(1), color: themeColor('muted'), fontSize: 12 }}>
-                  {t('page.withdrawalRule', {
-                    vertrag: contract,
-                    abstand: rule.margin,
-                    mindestens: rule.minStarts,
-                    betroffene: rule.minAffected,
-                    aufbewahrungTage,
-                  })}
-                  {byTwo && t('page.byTwoRule')}
-                </p>
-              </Card>
-              {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={may} />}
-              {selected && (
-                <RemoteCard
-                  state={selected}
-                  byTwo={byTwo}
-                  may={may}
-                  onRequest={(caption, question) => setConcern({ label: caption, question, state: selected })}
-                />
-              )}
-              <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
-              <Background may={may} />
-              {hasRight(ownRights, NOTICES) && <Notices />}
-              {may && <AccessKeys remotes={[...remotes, ...pending].map(({ name }) => name)} />}
-              {may && <SigningKeys />}
+                <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
+                <Background may={may} />
+                {hasRight(ownRights, NOTICES) && <Notices />}
+                {may && <AccessKeys remotes={[...remotes, ...pending].map(({ name }) => name)} />}
+                {may && <SigningKeys />}
+              </InOrder>
             </div>
           )
         }}

@@ -2,6 +2,7 @@ import { referenceOf } from '@avalwerk/api'
 import { ErrorPanel, Skeleton } from '@avalwerk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useArrival } from './InOrder.tsx'
 import { t } from './texts.ts'
 
 /** What of a query's result tells whether its data are there. */
@@ -22,6 +23,7 @@ export function LoadedSection<T>({
   rows?: number
   children: (data: T) => ReactNode
 }) {
+  useArrival(data !== undefined || error !== null)
   if (data !== undefined) return children(data)
   if (!error) return <Skeleton rows={rows} name={name} />
   return (
