@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventText } from '@avalwerk/domain'
-import { freePort, newDatabase, templateCopy, UNLIMITED } from '@avalwerk/testing'
+import { dropDatabase, freePort, newDatabase, templateCopy, UNLIMITED } from '@avalwerk/testing'
 import type { Kysely } from 'kysely'
 import { readConfig } from '../src/kernel/configuration.ts'
 import { openTypesetting, startFileReader } from '../src/files/index.ts'
@@ -74,12 +74,15 @@ export async function startTestPortal(environment: Record<string, string> = {}):
   const server = process.env.TEST_DATABASE_URL
   const own = OWN_DATA.some((name) => name in environment)
   const url = `${environment.TLS_CERT_FILE ? 'https' : 'http'}://localhost:${port}`
+  const place: Awaited<ReturnType<typeof templateCopy>> = own
+    ? { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server) }) }
+    : await templateCopy(folder)
   const portal = await start(
     readConfig({
       PORT: String(port),
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
       ...UNLIMITED,
-      ...(own ? { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server) }) } : await templateCopy(folder)),
+      ...place,
       ...environment,
     }),
   )
@@ -124,6 +127,8 @@ export async function startTestPortal(environment: Record<string, string> = {}):
       const volumes = await wrongVolumes(portal.db.system).catch(() => [])
       await portal.close()
       await rm(folder, { recursive: true, force: true })
+      // Some hundred copies would take gigabytes; whoever has a connection of its own to this one keeps it.
+      if (server && place.DATABASE_URL) await dropDatabase(server, place.DATABASE_URL).catch(() => undefined)
       if (undeclaredChanges.size > 0) throw new Error(`Changes that no contract names: ${[...undeclaredChanges].join('; ')}`)
       if (gaps.length > 0) throw new Error(`An ellipsis stands for a value that nobody gave: ${gaps.join('; ')}`)
       if (sums.length > 0) throw new Error(`Limits that aren’t used as kept: ${sums.join('; ')}`)

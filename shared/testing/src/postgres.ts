@@ -80,6 +80,11 @@ export async function newDatabase(server: string, template?: string): Promise<st
   return url.href
 }
 
+/** Drops a database that `newDatabase` made. @throws Error where somebody is connected to it */
+export async function dropDatabase(server: string, url: string): Promise<void> {
+  await rowsOf(server, `drop database ${new URL(url).pathname.slice(1)}`)
+}
+
 /**
  * Drops databases that `newDatabase` made and nobody is connected to, if they were so at the last look, too: one that was just made waits
  * for whom it was made for.

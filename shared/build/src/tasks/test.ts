@@ -150,7 +150,7 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
 /** A file system in memory, as Linux has it: each of some hundred databases is a thousand small files, which take ten times as long on disk. */
 const MEMORY = '/dev/shm'
 /** More than all of them take at once. */
-const MEMORY_BYTES = 6e9
+const MEMORY_BYTES = 4e9
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
