@@ -1,6 +1,6 @@
 /**
  * The drill: while people work in the other five remotes, a team publishes, tries on some, breaks releases in every way we know, and an
- * operator rolls back, switches off and on. No other user may notice anything. In the short form people work in two of the five, and
+ * operator rolls back, switches off and on. No other user may notice anything. In the short form somebody works in one of the five, and
  * two releases break.
  */
 import { inForm } from '@avalwerk/testing'
@@ -23,7 +23,7 @@ const ALL_ROUNDS = [
   ['mfe-vertraege', '/auftraggeber/vertraege/liste', 'Verträge', 'Aufgaben'],
   ['mfe-nutzer', '/auftraggeber/nutzer/liste', 'Nutzer', 'Projekte'],
 ] as const
-const ROUNDS = ALL_ROUNDS.slice(0, inForm(2, ALL_ROUNDS.length))
+const ROUNDS = ALL_ROUNDS.slice(0, inForm(1, ALL_ROUNDS.length))
 
 /** A person at work elsewhere, with everything that went wrong for them. */
 async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 
 /** One Jest set-up for all packages: ES modules, TypeScript through swc, jsdom where a file asks for it. */
 const PARSER = {
@@ -45,6 +46,8 @@ export function jestConfig(root: string) {
   const base = baseOf(root)
   return {
     maxWorkers: availableParallelism(),
+    // Kept from run to run, unlike what lies in the folder for temporary files.
+    cacheDirectory: join(root, '.cache', 'jest'),
     testSequencer: '<rootDir>/shared/build/src/native/sequencer.mts',
     // Only what hangs is ended by this: a file takes much longer where other processes want the cores, too.
     testTimeout: 180_000,

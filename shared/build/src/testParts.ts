@@ -5,11 +5,14 @@ import { stripVTControlCharacters } from 'node:util'
 import { inForm } from '@avalwerk/testing'
 
 /** The parts of `npm test`, in their order. */
-export const PARTS = ['lint', 'jest', 'services', 'embedded', 'operation', 'alone', 'e2e'] as const
+export const PARTS = ['lint', 'jest', 'services', 'embedded', 'alone', 'operation', 'e2e'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What waits much, for processes that begin and end, or comes one by one: the cores are for all of it. */
-const SIDE_BY_SIDE: readonly Part[] = ['embedded', 'operation', 'alone']
+/** What waits much, or comes one by one, beside what has work for all cores. */
+const SIDE_BY_SIDE: readonly (readonly Part[])[] = [
+  ['embedded', 'alone'],
+  ['operation', 'e2e'],
+]
 
 /** All stories. */
 const STORIES: readonly Part[] = ['alone', 'e2e']
@@ -18,14 +21,14 @@ const STORIES: readonly Part[] = ['alone', 'e2e']
 export const inTurn = (parts: readonly Part[]): (readonly Part[])[] =>
   parts.reduce<Part[][]>((turns, part) => {
     const last = turns.at(-1)
-    if (last && [...last, part].every((each) => SIDE_BY_SIDE.includes(each))) last.push(part)
+    if (last && SIDE_BY_SIDE.some((beside) => [...last, part].every((each) => beside.includes(each)))) last.push(part)
     else turns.push([part])
     return turns
   }, [])
 
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word)
 
-/** What can differ on the embedded database: driver, start, crash, its one process, row-level security, and the list's SQL. */
+/** What can differ on the embedded database: driver, start, crash, its one process, row-level security. */
 const ON_EMBEDDED = [
   'backup',
   'columns',
@@ -33,7 +36,6 @@ const ON_EMBEDDED = [
   'disk',
   'import-crash',
   'jobs',
-  'list',
   'migration',
   'setup',
   'shutdown',
@@ -42,7 +44,7 @@ const ON_EMBEDDED = [
   'visibility-wall',
 ]
 /** What stands on these, and takes long. */
-const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'outage', 'restore-test']
+const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'list', 'outage', 'restore-test']
 const ALL_ON_EMBEDDED = [...ON_EMBEDDED, ...ON_EMBEDDED_LONG]
 
 /** The files of the services' tests that run on the embedded database as well, as a pattern for Jest. */

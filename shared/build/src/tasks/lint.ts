@@ -7,7 +7,8 @@ import { run, NODE, remotes } from '../workspace.ts'
 const CHECKS: readonly (readonly string[])[] = [
   ['oxlint', '--type-aware'],
   ['biome', 'format', '.'],
-  ['tsc', '-p', '.'],
+  // Several checkers do much twice: one takes half the processor time, and no longer on two cores.
+  ['tsc', '-p', '.', '--checkers', '1'],
   // Unused files, exports, dependencies (knip.jsonc).
   ['knip', '--no-progress', '--no-config-hints'],
   ['depcruise', 'shared', 'services', 'shell', ...remotes(), 'deploy', '--config', '.dependency-cruiser.mjs'],
