@@ -13,6 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
+  // Beside what `--grep` selects.
+  ...(process.env.STORY_TAG && { grep: new RegExp(process.env.STORY_TAG) }),
   // Only what hangs is ended by these: a story takes much longer where other processes want the cores, too.
   timeout: 120_000,
   // A column that is shifted by eight pixels changes more than a thousand.

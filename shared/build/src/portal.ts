@@ -78,6 +78,8 @@ type Stage = Pick<TestPortal, 'url' | 'data'> &
   Readonly<{
     /** The folder for what they leave behind. */
     results?: string
+    /** A tag: stories without it aren't told, whatever else is selected. */
+    tag?: string
     /** Where the template is, for portals of their own. */
     template?: NodeJS.ProcessEnv
     provider?: OtherProvider
@@ -89,7 +91,7 @@ export const storyReport = (results: string): string => join(ROOT, `${results}.j
 
 /** Runs Playwright against a portal. @returns its exit code */
 export const playwright = (
-  { url, data, results = join('test-results', 'all'), template, provider, installation }: Stage,
+  { url, data, results = join('test-results', 'all'), tag, template, provider, installation }: Stage,
   ...selection: string[]
 ): Promise<number> =>
   run(
@@ -101,6 +103,7 @@ export const playwright = (
         PORTAL_URL: url,
         DATA_DIR: data,
         STORY_REPORT: storyReport(results),
+        ...(tag && { STORY_TAG: tag }),
         ...(provider && { KEYCLOAK_POST: provider.mails, KEYCLOAK_SERVER: provider.url, KEYCLOAK_ADMIN: provider.secret }),
         ...(installation && { INSTALLATION_MAILS: installation.mails, NODE_EXTRA_CA_CERTS: installation.caFile }),
       },

@@ -82,8 +82,8 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
   failures.push(...failedTests(read, ROOT))
 }
 
-/** Tells stories on a portal of their own. @param name of what they leave behind */
-async function tell(title: string, name: string, selection: readonly string[]): Promise<void> {
+/** Tells stories on a portal of their own. @param name of what they leave behind @param tag that all of them have */
+async function tell(title: string, name: string, selection: readonly string[], tag?: string): Promise<void> {
   step(title)
   fetchChromium()
   await buildChanged()
@@ -94,7 +94,7 @@ async function tell(title: string, name: string, selection: readonly string[]): 
   await makePortalTemplate(template)
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
-  const stories = (portal: TestPortal) => playwright({ ...portal, results, template }, '--pass-with-no-tests', ...selection)
+  const stories = (portal: TestPortal) => playwright({ ...portal, results, tag, template }, '--pass-with-no-tests', ...selection)
   const code = await withPortal(settings, stories, { template })
   if (!existsSync(report)) return failAlone(title, `Playwright endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedStories>[0] & {
@@ -142,7 +142,7 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
   alone: async (args) => {
     if (!mayStandAlone(args)) return
     const left = leftOut(args).flatMap((tag) => ['--grep-invert', tag])
-    await tell('Abläufe im Browser, die allein stehen', 'alone', ['--grep', ALONE, ...left, '--workers=1', ...args])
+    await tell('Abläufe im Browser, die allein stehen', 'alone', [...left, '--workers=1', ...args], ALONE)
   },
   e2e: (args) => tell('Abläufe im Browser', 'all', ['--grep-invert', [ALONE, ...leftOut(args)].join('|'), ...args]),
 }
