@@ -8,7 +8,7 @@ import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, newAuthority, requirePackages } from '@avalwerk/testing'
+import { freePort, newAuthority, requirePackages, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_headers_more_filter_module.so'
@@ -59,8 +59,7 @@ beforeAll(async () => {
   const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', ...args], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   nginx = spawn('/usr/sbin/nginx', args, { stdio: 'ignore' })
-  for (let index = 0; index < 100 && !(await ask('/page').catch(() => undefined)); index++)
-    await new Promise((again) => setTimeout(again, 50))
+  await until(async () => (await ask('/page').catch(() => undefined)) !== undefined)
 })
 afterAll(async () => {
   nginx?.kill('SIGQUIT')

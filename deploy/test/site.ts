@@ -17,6 +17,7 @@ import {
   UNLIMITED,
   requirePackages,
   bareEnvironment,
+  until as untilHolds,
 } from '@avalwerk/testing'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -30,11 +31,11 @@ const asRoot = process.getuid?.() === 0
 /** What a portal's first start may take on a busy machine, in seconds. */
 const FIRST_START_S = 240
 
-/** Waits until something holds. @throws Error after the time limit */
+/** Waits until something holds; what fails doesn't hold yet. @throws Error after the time limit */
 export async function until(isValid: () => Promise<boolean>, what: string, seconds = 60): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await new Promise((next) => setTimeout(next, 100)))
-    if (await isValid().catch(() => false)) return
-  throw new Error(`${what}: nicht nach ${seconds} Sekunden.`)
+  await untilHolds(() => isValid().catch(() => false), seconds * 1000).catch((cause: unknown) => {
+    throw new Error(`${what} fehlt.`, { cause })
+  })
 }
 const reached = (url: string) => async () => (await fetch(url)).ok
 

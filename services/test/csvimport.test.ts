@@ -1,3 +1,4 @@
+import { until } from '@avalwerk/testing'
 import { Readable } from 'node:stream'
 import type { ImportState, ImportRow } from '@avalwerk/contracts'
 import { CSV_MAX, CSV_COLUMNS, csvColumns } from '@avalwerk/domain'
@@ -283,11 +284,10 @@ describe('files that can’t be imported', () => {
         signal: cancel.signal,
       } as RequestInit),
     ).rejects.toThrow()
-    let last: ImportState | undefined
-    for (let index = 0; index < 50 && last?.status !== 'GESCHEITERT'; index++) {
-      last = (await call<ImportState[]>('ag.admin', 'GET', `${top}/csv`)).find(({ dateiname }) => dateiname === 'Abbruch.csv')
-      await new Promise((next) => setTimeout(next, 50))
-    }
+    const state = async () =>
+      (await call<ImportState[]>('ag.admin', 'GET', `${top}/csv`)).find(({ dateiname }) => dateiname === 'Abbruch.csv')
+    await until(async () => (await state())?.status === 'GESCHEITERT')
+    const last = await state()
     expect(last).toMatchObject({ status: 'GESCHEITERT', fehler: expect.stringContaining('unterbrochen') })
     expect(await rows(last?.id as string)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { until } from '@avalwerk/testing'
 /** What an operator sees: metrics, traces from the browser's call to the statement, what browsers are told to report. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -52,12 +53,9 @@ afterAll(async () => {
 
 const traces = () => collected.flatMap((s) => s.resourceSpans.flatMap((r) => r.scopeSpans.flatMap(({ spans }) => spans)))
 async function untilCollected(trace: string, howMany: number): Promise<Trace[]> {
-  for (let index = 0; index < 200; index++) {
-    const own = traces().filter(({ traceId }) => traceId === trace)
-    if (own.length >= howMany) return own
-    await new Promise((next) => setTimeout(next, 50))
-  }
-  throw new Error(`Nur ${traces().filter(({ traceId }) => traceId === trace).length} Spuren.`)
+  const own = () => traces().filter(({ traceId }) => traceId === trace)
+  await until(() => own().length >= howMany)
+  return own()
 }
 
 describe('Traces', () => {
@@ -132,8 +130,7 @@ describe('Metrics', () => {
       portal.call(undefined, 'POST', '/plattform/reports', { meldung: 'x', seite: '/', remote, version })
     // The gateway learns the names when the change is announced.
     const names = async () => (await fetch(`${portal.url}/plattform/manifest.json`)).text()
-    for (const end = Date.now() + 10_000; Date.now() < end && !(await names()).includes('mfe-metrik'); )
-      await new Promise((next) => setTimeout(next, 20))
+    await until(async () => (await names()).includes('mfe-metrik'))
     await reportFault('mfe-metrik', '1.0.0')
     await reportFault('mfe-erfunden', '7.7.7')
     const text = await (await fetchIt({ authorization: `Bearer ${TOKEN}` })).text()

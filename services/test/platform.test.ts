@@ -1,3 +1,4 @@
+import { until } from '@avalwerk/testing'
 /** Publishing, putting in force, canaries, rolling back – by people, by pipelines and by the platform itself. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -44,13 +45,7 @@ async function rejected(response: Response, status: number, code: string): Promi
   return (problem.felder ?? []).map(({ grund }) => grund).join(' ')
 }
 /** Until the manifest says so; changes are announced, not awaited. */
-async function to(isValid: () => Promise<boolean>): Promise<void> {
-  for (let index = 0; index < 100; index++) {
-    if (await isValid()) return
-    await new Promise((next) => setTimeout(next, 50))
-  }
-  throw new Error('Das Manifest hat sich nicht geändert.')
-}
+const to = (isValid: () => Promise<boolean>) => until(isValid)
 
 describe('Publishing', () => {
   test('changes nothing of what is in force; the manifest follows only putting it in force', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { freePort, templateCopy, UNLIMITED } from '@avalwerk/testing'
+import { freePort, templateCopy, UNLIMITED, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { supervise } from '../src/supervisor.ts'
 
@@ -85,15 +85,12 @@ test('the portal is back by itself after a kill, counts it, and ends when asked'
       return undefined
     }
   }
-  async function until(count: number) {
-    const end = performance.now() + 50_000
-    while ((await restarts()) !== count && performance.now() < end) await new Promise((again) => setTimeout(again, 100))
-  }
+  const restarted = (count: number) => until(async () => (await restarts()) === count, 50_000)
   try {
-    await until(0)
+    await restarted(0)
     // The portal itself is the only process that the supervisor begins.
     process.kill(Number(await readFile(`/proc/${supervised.pid}/task/${supervised.pid}/children`, 'utf8')), 'SIGKILL')
-    await until(1)
+    await restarted(1)
     expect(lines.map((line) => (line.startsWith('{') ? JSON.parse(line) : {})).some(({ signal }) => signal === 'SIGKILL')).toBe(true)
   } finally {
     supervised.kill('SIGTERM')

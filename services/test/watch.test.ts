@@ -1,3 +1,4 @@
+import { until } from '@avalwerk/testing'
 /** What the log says of a database that is lost: why, also when the reason changes while it is. */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from '@jest/globals'
@@ -46,7 +47,7 @@ test('a lost server is told of with its cause, and each other cause that keeps i
   })
   try {
     await end()
-    for (let index = 0; index < 200 && told.length < 2; index++) await new Promise((again) => setTimeout(again, 25))
+    await until(() => told.length >= 2)
     // Another server in its place hangs up, again and again.
     let tries = 0
     stranger.on('connection', (socket) => {
@@ -54,7 +55,7 @@ test('a lost server is told of with its cause, and each other cause that keeps i
       socket.destroy()
     })
     stranger.listen(Number(new URL(url).port), '127.0.0.1')
-    for (let index = 0; index < 200 && tries < 4; index++) await new Promise((again) => setTimeout(again, 25))
+    await until(() => tries >= 4)
     expect(told).toEqual([
       ['lost', expect.objectContaining({ message: expect.stringMatching(/terminated|not queryable|closed/i) })],
       ['failed', expect.objectContaining({ code: 'ECONNREFUSED' })],

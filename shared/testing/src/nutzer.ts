@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { until } from './until.ts'
 import { browser, callerAs, OWN_PASSWORD, TEST_DOMAIN } from './signIn.ts'
 
 const administration = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -8,14 +9,15 @@ const administration = '/partnerservice/api/private/v2/nutzerverwaltung'
 /** The latest mail to an address in a portal's mail folder; waits for it, since it is sent after the call. */
 export async function lastMail(data: string, an: string, after = 0): Promise<string> {
   const folder = join(data, 'mails')
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((next) => setTimeout(next, 100))) {
-    const mailsToThem = (await readdir(folder).catch(() => []))
-      .filter((file) => !file.startsWith('.') && file.endsWith(`-${an}.txt`))
-      .sort()
-    const last = mailsToThem.at(-1)
-    if (last && mailsToThem.length > after) return readFile(join(folder, last), 'utf8')
-  }
-  throw new Error(`Keine Mail an ${an}`)
+  let mails: string[] = []
+  await until(async () => {
+    const files = await readdir(folder).catch(() => [])
+    mails = files.filter((file) => !file.startsWith('.') && file.endsWith(`-${an}.txt`)).sort()
+    return mails.length > after
+  }, 20_000).catch((cause: unknown) => {
+    throw new Error(`Keine Mail an ${an}`, { cause })
+  })
+  return readFile(join(folder, mails.at(-1) as string), 'utf8')
 }
 
 /** The link in a mail. */
