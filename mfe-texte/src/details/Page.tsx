@@ -1,3 +1,4 @@
+import { InOrder } from '@avalwerk/patterns/calls'
 import { DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
 import type { Text } from '@avalwerk/contracts'
 import { REJECTION_REASONS, type RequiredRight, textDisplay, textHelp, TEXT_TYPE } from '@avalwerk/domain'
@@ -72,15 +73,14 @@ function Details({ text }: { text: Text }) {
           (p) => p.nachricht !== null && { title: t('details.rejectedBy', { wer: p.buerge.name }), text: p.nachricht },
         )}
         left={
-          <>
+          <InOrder>
             <DetailsCard text={text} />
             {group === 'BG' && text.pruefungen.length > 0 && <OpenAufgabenCard text={text} />}
             {type === 'AGT' && group !== 'BG' && text.pruefungen.length > 0 && <PruefungCard text={text} />}
             {text.versionen.length > 1 && <VersionCard text={text} />}
-            {/* Last of those with links: what it finds may be less than the room that was kept for it. */}
             {(status === 'A' || status === 'IA') && <UsageCard text={text} />}
             {!isWritten && <HistoryCard result={history} />}
-          </>
+          </InOrder>
         }
         rightColumn={isWritten ? <HistoryCard result={history} /> : <TextPreview text={text} />}
       />
