@@ -1,5 +1,5 @@
-import { until } from '@avalwerk/testing'
 /** What an operator sees: metrics, traces from the browser's call to the statement, what browsers are told to report. */
+import { until } from '@avalwerk/testing'
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

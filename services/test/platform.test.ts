@@ -1,5 +1,5 @@
-import { until } from '@avalwerk/testing'
 /** Publishing, putting in force, canaries, rolling back – by people, by pipelines and by the platform itself. */
+import { until } from '@avalwerk/testing'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -44,8 +44,9 @@ async function rejected(response: Response, status: number, code: string): Promi
   expect([response.status, problem.code]).toEqual([status, code])
   return (problem.felder ?? []).map(({ grund }) => grund).join(' ')
 }
-/** Until the manifest says so; changes are announced, not awaited. */
-const to = (isValid: () => Promise<boolean>) => until(isValid)
+/** Until the manifest says so of the remote; changes are announced, not awaited: it may not even be in there yet. */
+const to = (isSo: (remote: Remote | undefined) => boolean) =>
+  until(async () => isSo((await manifest()).remotes[name] as Remote | undefined))
 
 describe('Publishing', () => {
   test('changes nothing of what is in force; the manifest follows only putting it in force', async () => {
@@ -53,7 +54,7 @@ describe('Publishing', () => {
     expect(await response.json()).toEqual({ remote: name, version: '1.0.0', bekannt: false, stand: 0 })
     expect((await manifest()).remotes[name]).toBeUndefined()
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
-    await to(async () => ((await manifest()).remotes[name] as Remote | undefined)?.version === '1.0.0')
+    await to((remote) => remote?.version === '1.0.0')
   })
   test('the same version once more is fine, with other content it isn’t', async () => {
     await publishRelease(portal, release(name, '1.0.0'))
@@ -293,7 +294,7 @@ describe('Switching', () => {
       suchen: [],
     })} where remote = ${name} and version = '1.0.0'`.execute(portal.db.system)
     await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
-    await to(async () => ((await manifest()).remotes[name] as Remote).active === false)
+    await to((remote) => remote?.active === false)
     const entry = (await manifest()).remotes[name] as Remote
     expect(entry).toMatchObject({ contract: '2.0', routes: [{ area: 'bspGmbh', title: 'Früher' }], navigation: [{ label: 'Früher' }] })
     const state = await revision()
@@ -320,7 +321,7 @@ describe('Switching', () => {
     await twoVersions()
     await rejected(await act('PUT', 'kanarie', { version: '1.0.0', anteil: 10, gruppen: [], stand: 1 }), 400, 'EINGABE_UNGUELTIG')
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: ['BG', 'AG'], stand: 1 })
-    await to(async () => ((await manifest()).remotes[name] as Remote).canary !== undefined)
+    await to((remote) => remote?.canary !== undefined)
     expect(((await manifest()).remotes[name] as Remote).canary).toMatchObject({
       share: 10,
       groups: ['AG', 'BG'],
@@ -347,7 +348,7 @@ describe('Switching', () => {
     const maintenance = { text: ' Umzug ', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z' }
     await rejected(await act('PUT', 'wartung', { ...maintenance, bis: maintenance.von, stand: 1 }), 400, 'EINGABE_UNGUELTIG')
     await runRemoteCommand(portal, 'PUT', name, 'wartung', { ...maintenance, stand: 1 })
-    await to(async () => ((await manifest()).remotes[name] as Remote).maintenance?.text === 'Umzug')
+    await to((remote) => remote?.maintenance?.text === 'Umzug')
     await runRemoteCommand(portal, 'DELETE', name, 'wartung', { stand: 2 })
     expect((await revision()).wartung).toBeNull()
   })

@@ -1,5 +1,5 @@
-import { until } from '@avalwerk/testing'
 /** What the log says of a database that is lost: why, also when the reason changes while it is. */
+import { until } from '@avalwerk/testing'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { watchServer } from '../src/kernel/postgres.ts'
