@@ -7,7 +7,7 @@ import { asAddress, isChanged, WITHOUT_CHANGE, validateNutzerData } from '@avalw
 import { useParams } from '@avalwerk/platform/remote'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asData, asValues, nameOf, type NutzerValues, useNutzerForm, useRoles, useUnternehmen } from '../components/queries.ts'
+import { asData, asValues, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
 import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 import { AccountCard } from './AccountCard.tsx'
@@ -30,12 +30,8 @@ export const LOAD_TEXTS = {
 /** Changes a user: who they are, what they may do and see, and whether they may come in. */
 export default function EditNutzerPage() {
   const { nutzerId = '' } = useParams()
-  const result = useNutzer(nutzerId)
-  // What a role means stands above the button: it comes with the user, so that the button doesn't move.
-  const choices = [useRoles(), useUnternehmen()]
-  const waits = choices.some(({ isPending }) => isPending)
   return (
-    <Loaded result={{ ...result, data: waits ? undefined : result.data }} texts={LOAD_TEXTS}>
+    <Loaded result={useNutzer(nutzerId)} texts={LOAD_TEXTS}>
       {(nutzer) => <Edit nutzer={nutzer} />}
     </Loaded>
   )

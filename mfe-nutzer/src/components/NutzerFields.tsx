@@ -52,10 +52,11 @@ function RoleField() {
           { name: t('feld.fixedRollen'), options: options(true) },
         ].filter((group) => group.options.length > 0)}
       />
-      {selected && (
+      {/* There before the roles are: the form's button would move away otherwise. */}
+      {values.rolle && (
         <details css={{ color: themeColor('muted') }}>
           <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('bearbeiten.rolleRights')}</summary>
-          <RoleSentences rechte={selected.rechte} />
+          {selected && <RoleSentences rechte={selected.rechte} />}
         </details>
       )}
     </>

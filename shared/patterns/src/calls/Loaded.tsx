@@ -1,7 +1,7 @@
 import { isCallError, referenceOf } from '@avalwerk/api'
 import { Link } from '@avalwerk/platform/remote'
 import { ErrorPanel, EmptyState, PageHeader, Skeleton } from '@avalwerk/ui'
-import type { QueryState } from './LoadedSection.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 /** What is said while an object of the address is loaded, where there is none, and where loading failed. */
@@ -24,7 +24,7 @@ export function Loaded<O>({
   fresh = false,
   children,
 }: {
-  result: QueryState<O> & Readonly<{ isFetching: boolean; isFetchedAfterMount: boolean }>
+  result: UseQueryResult<O>
   texts: LoadingTexts
   fresh?: boolean
   children: (object: O) => ReactNode
