@@ -1,31 +1,19 @@
-import {
-  Children,
-  createContext,
-  isValidElement,
-  type ReactNode,
-  use,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { Children, createContext, isValidElement, type ReactNode, use, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 
-/** Where a part of a page says whether it still waits for what it shows. */
-type Place = Readonly<{ tell(part: string, waits: boolean): void }>
-const PlaceContext = createContext<Place | undefined>(undefined)
+/** By which a part of a page says whether it still waits for what it shows. */
+type Tell = (part: string, waits: boolean) => void
+const TellContext = createContext<Tell | undefined>(undefined)
 
-/** Tells the place where a part stands that it waits, until it is there for the first time: what is read again later holds nothing back. */
+/** Tells those in whose order a part stands that it waits, until it is there for the first time: what is read again later holds nothing back. */
 export function useArrival(there: boolean): void {
-  const place = use(PlaceContext)
+  const tell = use(TellContext)
   const part = useId()
   const came = useRef(false)
   useLayoutEffect(() => {
     came.current ||= there
-    place?.tell(part, !came.current)
-    return () => place?.tell(part, false)
-  }, [place, part, there])
+    tell?.(part, !came.current)
+    return () => tell?.(part, false)
+  }, [tell, part, there])
 }
 
 /**
@@ -33,12 +21,12 @@ export function useArrival(there: boolean): void {
  * there, or have failed. So nothing that can be pressed is moved by what comes above it.
  */
 export function InOrder({ children }: { children: ReactNode }) {
-  const around = use(PlaceContext)
+  const around = use(TellContext)
   /** The parts that wait, and the child in which each stands. */
   const [waiting, setWaiting] = useState<ReadonlyMap<string, string>>(new Map())
   const tell = useCallback(
     (child: string, part: string, waits: boolean) => {
-      around?.tell(part, waits)
+      around?.(part, waits)
       setWaiting((before) => {
         if (before.has(part) === waits) return before
         const now = new Map(before)
@@ -50,10 +38,10 @@ export function InOrder({ children }: { children: ReactNode }) {
     [around],
   )
   const parts = Children.toArray(children).filter(isValidElement)
-  const names = parts.map(({ key }) => String(key))
-  const last = names.findIndex((name) => [...waiting.values()].includes(name))
+  const waits = new Set(waiting.values())
+  const first = parts.findIndex(({ key }) => waits.has(String(key)))
   return parts.map((part, at) => (
-    <Part key={names[at]} name={names[at] as string} tell={tell} shown={last === -1 || at <= last}>
+    <Part key={part.key} name={String(part.key)} tell={tell} shown={first === -1 || at <= first}>
       {part}
     </Part>
   ))
@@ -67,12 +55,12 @@ type PartDetails = Readonly<{
 }>
 
 function Part({ name, tell, shown, children }: PartDetails) {
-  const place = useMemo<Place>(() => ({ tell: (part, waits) => tell(name, part, waits) }), [tell, name])
+  const own = useCallback<Tell>((part, waits) => tell(name, part, waits), [tell, name])
   return (
-    <PlaceContext value={place}>
+    <TellContext value={own}>
       <div hidden={!shown} css={{ minWidth: 0, '&:empty': { display: 'none' } }}>
         {children}
       </div>
-    </PlaceContext>
+    </TellContext>
   )
 }
