@@ -45,7 +45,7 @@ test('what is said to take longest are files', () => {
   expect([LONGEST.length > 0, gone]).toEqual([true, []])
 })
 
-test('the parts that mostly wait are run at the same time, all others one after the other', () => {
+test('what waits much is run beside what has work for all cores, all else one after the other', () => {
   expect(inTurn(PARTS)).toEqual([['lint'], ['jest'], ['services'], ['embedded', 'alone'], ['operation', 'e2e']])
   expect(inTurn(['operation'])).toEqual([['operation']])
   expect(inTurn(['alone', 'e2e'])).toEqual([['alone'], ['e2e']])

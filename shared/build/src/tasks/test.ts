@@ -165,13 +165,24 @@ if (!chosen) {
   console.error(`'${process.argv[2]}' ist weder ein Teil der Tests (${PARTS.join(', ')}) noch eine Datei mit Tests.`)
   process.exit(1)
 }
+const inMemory = hasRoom(MEMORY)
 /** Everything that this run keeps until its end. */
-const temporary = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'avalwerk-test-'))
-if (temporary.startsWith(MEMORY)) {
+const temporary = mkdtempSync(join(inMemory ? MEMORY : tmpdir(), 'avalwerk-test-'))
+if (inMemory) {
   // What tests make for a moment lies there, too; PostgreSQL and nginx, of other users, come through.
   process.env.TMPDIR = temporary
   chmodSync(temporary, 0o711)
 }
+function tidyUp(): void {
+  postgres?.stop()
+  rmSync(temporary, { recursive: true, force: true })
+}
+// A run that is given up must not keep its memory.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    tidyUp()
+    process.exit(1)
+  })
 try {
   for (const parts of inTurn(chosen.parts)) {
     if (parts.includes('services') && chosen.parts === PARTS) await makeTemplates()
@@ -183,8 +194,7 @@ try {
   console.error(error)
   failAlone('npm test', String(error))
 } finally {
-  postgres?.stop()
-  rmSync(temporary, { recursive: true, force: true })
+  tidyUp()
 }
 if (result.passed + result.failed === 0) failAlone(process.argv.slice(2).join(' '), 'Kein Test dieses Namens lief.')
 if (timed.length > 1) console.log(['\nAm längsten:', ...slowest(timed)].join('\n'))
