@@ -8,8 +8,9 @@ import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, newAuthority, requirePackages, until } from '@avalwerk/testing'
+import { freePort, newAuthority, requirePackages } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { until } from './site.ts'
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_headers_more_filter_module.so'
 const SETTINGS = readFileSync(join(import.meta.dirname, '..', 'kubernetes', 'ingress-nginx', 'controller.yaml'), 'utf8')
@@ -59,7 +60,7 @@ beforeAll(async () => {
   const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', ...args], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   nginx = spawn('/usr/sbin/nginx', args, { stdio: 'ignore' })
-  await until(async () => (await ask('/page').catch(() => undefined)) !== undefined)
+  await until(async () => Boolean(await ask('/page')), 'nginx')
 })
 afterAll(async () => {
   nginx?.kill('SIGQUIT')

@@ -5,9 +5,9 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Authority, freePort, newAuthority, requirePackages, until } from '@avalwerk/testing'
+import { type Authority, freePort, newAuthority, requirePackages } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { PORTAL_NAMES, startNginx } from './site.ts'
+import { PORTAL_NAMES, startNginx, until } from './site.ts'
 
 let folder: string
 let authority: Authority
@@ -52,7 +52,7 @@ async function proxy(name: string, ...behind: readonly number[]) {
   const ports = { http: await freePort(), https: await freePort() }
   ends.push(await startNginx(own, ports, behind, authority))
   const url = `https://localhost:${ports.https}`
-  await until(async () => (await fetch(`${url}/metrics`).catch(() => undefined)) !== undefined)
+  await until(async () => Boolean(await fetch(`${url}/metrics`)), 'nginx')
   return { url, plain: `http://localhost:${ports.http}`, errors: () => readFileSync(join(own, 'fehler.log'), 'utf8') }
 }
 

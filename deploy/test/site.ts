@@ -33,9 +33,11 @@ const FIRST_START_S = 240
 
 /** Waits until something holds; what fails doesn't hold yet. @throws Error after the time limit */
 export async function until(isValid: () => Promise<boolean>, what: string, seconds = 60): Promise<void> {
-  await untilHolds(() => isValid().catch(() => false), seconds * 1000).catch((cause: unknown) => {
-    throw new Error(`${what} fehlt.`, { cause })
-  })
+  await untilHolds(
+    () => isValid().catch(() => false),
+    seconds * 1000,
+    () => what,
+  )
 }
 const reached = (url: string) => async () => (await fetch(url)).ok
 

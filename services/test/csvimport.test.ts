@@ -1,4 +1,4 @@
-import { until } from '@avalwerk/testing'
+import { untilThere } from '@avalwerk/testing'
 import { Readable } from 'node:stream'
 import type { ImportState, ImportRow } from '@avalwerk/contracts'
 import { CSV_MAX, CSV_COLUMNS, csvColumns } from '@avalwerk/domain'
@@ -284,12 +284,13 @@ describe('files that can’t be imported', () => {
         signal: cancel.signal,
       } as RequestInit),
     ).rejects.toThrow()
-    const state = async () =>
-      (await call<ImportState[]>('ag.admin', 'GET', `${top}/csv`)).find(({ dateiname }) => dateiname === 'Abbruch.csv')
-    await until(async () => (await state())?.status === 'GESCHEITERT')
-    const last = await state()
+    const last = await untilThere(async () =>
+      (await call<ImportState[]>('ag.admin', 'GET', `${top}/csv`)).find(
+        ({ dateiname, status }) => dateiname === 'Abbruch.csv' && status === 'GESCHEITERT',
+      ),
+    )
     expect(last).toMatchObject({ status: 'GESCHEITERT', fehler: expect.stringContaining('unterbrochen') })
-    expect(await rows(last?.id as string)).toEqual([])
+    expect(await rows(last.id)).toEqual([])
   })
 })
 

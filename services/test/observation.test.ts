@@ -1,5 +1,5 @@
 /** What an operator sees: metrics, traces from the browser's call to the statement, what browsers are told to report. */
-import { until } from '@avalwerk/testing'
+import { until, untilThere } from '@avalwerk/testing'
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -52,11 +52,11 @@ afterAll(async () => {
 })
 
 const traces = () => collected.flatMap((s) => s.resourceSpans.flatMap((r) => r.scopeSpans.flatMap(({ spans }) => spans)))
-async function untilCollected(trace: string, howMany: number): Promise<Trace[]> {
-  const own = () => traces().filter(({ traceId }) => traceId === trace)
-  await until(() => own().length >= howMany)
-  return own()
-}
+const untilCollected = (trace: string, howMany: number): Promise<Trace[]> =>
+  untilThere(() => {
+    const own = traces().filter(({ traceId }) => traceId === trace)
+    return own.length >= howMany ? own : undefined
+  })
 
 describe('Traces', () => {
   test('reach from the browser’s call to the statement, without its values', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { newAuthority, until as untilHolds } from '@avalwerk/testing'
+import { newAuthority, untilThere } from '@avalwerk/testing'
 import { browser, logIn } from '@avalwerk/testing/signIn'
 import { newSigningKey } from '@avalwerk/platform/signing'
 import { join } from 'node:path'
@@ -51,13 +51,8 @@ beforeEach(async () => {
 const idOf = async (name: string) =>
   (await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
 /** Waits for what comes after an answer or a commit. */
-async function until<T>(what: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  let it: T | undefined
-  await untilHolds(async () => (it = await what()) !== undefined).catch((cause: unknown) => {
-    throw new Error(`Nichts davon: ${JSON.stringify(lines)}`, { cause })
-  })
-  return it as T
-}
+const until = <T>(what: () => T | undefined | Promise<T | undefined>): Promise<T> =>
+  untilThere(what, undefined, () => `Was sein soll, in ${JSON.stringify(lines)}`)
 const line = (event: SecurityEventKind, reason?: string) =>
   until(() => lines.find((one) => one.event === event && (reason === undefined || one.reason === reason)))
 /** What the audit says last of an account. @param reason that it waits for: an entry is written beside the answer */

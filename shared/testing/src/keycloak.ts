@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from './playwright.ts'
+import { untilThere } from './until.ts'
 
 /** What people do on a real Keycloak's own pages. */
 
@@ -10,16 +11,15 @@ const MAIL_MS = 30_000
 
 /** The link in Keycloak's latest mail to a person; waits for it. @param folder of a mail server's mails @throws Error if none comes */
 export async function linkOfKeycloak(folder: string, to: string): Promise<string> {
-  for (const end = Date.now() + MAIL_MS; Date.now() < end; await new Promise((again) => setTimeout(again, 200))) {
+  const find = async () => {
     const file = (await readdir(folder))
       .filter((name) => name.endsWith(`-${to}.eml`))
       .sort()
       .at(-1)
     const text = file && (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-    const link = text && /https?:\/\/\S+action-token\S+/.exec(text)?.[0]
-    if (link) return link
+    return (text && /https?:\/\/\S+action-token\S+/.exec(text)?.[0]) || undefined
   }
-  throw new Error(`Keine Mail von Keycloak an ${to}`)
+  return untilThere(find, MAIL_MS, () => `Mail von Keycloak an ${to}`)
 }
 
 /** Sets an authenticator app up on the page that asks for one. @returns the app */

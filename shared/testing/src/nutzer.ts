@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from './until.ts'
+import { untilThere } from './until.ts'
 import { browser, callerAs, OWN_PASSWORD, TEST_DOMAIN } from './signIn.ts'
 
 const administration = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -9,15 +9,12 @@ const administration = '/partnerservice/api/private/v2/nutzerverwaltung'
 /** The latest mail to an address in a portal's mail folder; waits for it, since it is sent after the call. */
 export async function lastMail(data: string, an: string, after = 0): Promise<string> {
   const folder = join(data, 'mails')
-  let mails: string[] = []
-  await until(async () => {
+  const find = async () => {
     const files = await readdir(folder).catch(() => [])
-    mails = files.filter((file) => !file.startsWith('.') && file.endsWith(`-${an}.txt`)).sort()
-    return mails.length > after
-  }, 20_000).catch((cause: unknown) => {
-    throw new Error(`Keine Mail an ${an}`, { cause })
-  })
-  return readFile(join(folder, mails.at(-1) as string), 'utf8')
+    const mails = files.filter((file) => !file.startsWith('.') && file.endsWith(`-${an}.txt`)).sort()
+    return mails.length > after ? mails.at(-1) : undefined
+  }
+  return readFile(join(folder, await untilThere(find, 20_000, () => `Mail an ${an}`)), 'utf8')
 }
 
 /** The link in a mail. */
