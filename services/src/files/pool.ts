@@ -331,10 +331,10 @@ function coreTimes(pid: number): Pick<Usage, 'ranMs' | 'waitedMs'> | undefined {
 export type SharedPool = Pick<Pool, 'run'> &
   Readonly<{
     /**
-     * Tells a portal's log what goes wrong.
-     * @returns a function to be called when the portal ends: the processes end with the last portal
+     * The pool as a portal has it, whose log is told what goes wrong. To be closed when the portal ends: it has nothing read from then on,
+     * and the processes end with the last portal.
      */
-    join(report: PoolOptions['report']): () => Promise<void>
+    join(report: PoolOptions['report']): Pool
   }>
 
 /** A pool that is started with the first file. */
@@ -344,15 +344,19 @@ export function sharedPool(options: Omit<PoolOptions, 'report'>): SharedPool {
   const report: PoolOptions['report'] = (what, sentence) => {
     for (const tell of reports) tell(what, sentence)
   }
+  const run: Pool['run'] = (work) => (pool ??= startPool({ ...options, report })).run(work)
   return {
-    run: (work) => (pool ??= startPool({ ...options, report })).run(work),
+    run,
     join: (tell) => {
       reports.add(tell)
-      return async () => {
-        if (!reports.delete(tell) || reports.size > 0) return
-        const last = pool
-        pool = undefined
-        await last?.close()
+      return {
+        run: (work) => (reports.has(tell) ? run(work) : Promise.reject(new Unavailable())),
+        close: async () => {
+          if (!reports.delete(tell) || reports.size > 0) return
+          const last = pool
+          pool = undefined
+          await last?.close()
+        },
       }
     },
   }

@@ -24,8 +24,7 @@ const readers = sharedPool({
 })
 
 /** @param report is called for files that went beyond their bounds and for readers that died */
-export const startFileReader = (report: PoolOptions['report']): FileReader =>
-  fileReaderOn({ run: readers.run, close: readers.join(report) })
+export const startFileReader = (report: PoolOptions['report']): FileReader => fileReaderOn(readers.join(report))
 
 /** The same on a pool at hand. */
 export function fileReaderOn(pool: Pool): FileReader {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
-import { AGAIN_S, type Bounds, Exceeded, sharedPool, Unavailable } from './pool.ts'
+import { AGAIN_S, type Bounds, Exceeded, type PoolOptions, sharedPool, Unavailable } from './pool.ts'
 import { Refusal } from '../kernel/problem.ts'
 
 const MB = 1024 * 1024
@@ -40,8 +40,8 @@ const pool = sharedPool({
   idleMs: 60_000,
 })
 
-/** Tells a portal's log what goes wrong with documents. @returns ends that, as `SharedPool` says */
-export const openTypesetting = pool.join
+/** Tells a portal's log what goes wrong with documents. @returns to be called when the portal ends */
+export const openTypesetting = (report: PoolOptions['report']): (() => Promise<void>) => pool.join(report).close
 
 /**
  * Makes a document beside this process (`typesetter.ts`), so that a costly wording holds up no other call. Where there is a choice, not
