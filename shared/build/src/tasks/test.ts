@@ -173,16 +173,6 @@ if (inMemory) {
   process.env.TMPDIR = temporary
   chmodSync(temporary, 0o711)
 }
-function tidyUp(): void {
-  postgres?.stop()
-  rmSync(temporary, { recursive: true, force: true })
-}
-// A run that is given up must not keep its memory.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    tidyUp()
-    process.exit(1)
-  })
 try {
   for (const parts of inTurn(chosen.parts)) {
     if (parts.includes('services') && chosen.parts === PARTS) await makeTemplates()
@@ -194,7 +184,8 @@ try {
   console.error(error)
   failAlone('npm test', String(error))
 } finally {
-  tidyUp()
+  postgres?.stop()
+  rmSync(temporary, { recursive: true, force: true })
 }
 if (result.passed + result.failed === 0) failAlone(process.argv.slice(2).join(' '), 'Kein Test dieses Namens lief.')
 if (timed.length > 1) console.log(['\nAm längsten:', ...slowest(timed)].join('\n'))
