@@ -4,7 +4,7 @@ import { LoadedSection } from '@avalwerk/patterns/calls'
 import { formatContact, formatDate, formatEuro, formatFileSize, formatInstant, INANSPRUCHNAHME_STATUS } from '@avalwerk/domain'
 import type { Buergschaft, Inanspruchnahme } from '@avalwerk/contracts'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, themeColor, Alert, Card, Button, Badge } from '@avalwerk/ui'
+import { DescriptionList, spacing, themeColor, Alert, Card, Button, Badge } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
@@ -23,20 +23,24 @@ export function Inanspruchnahmen({ buergschaft }: { buergschaft: Buergschaft }) 
   if (!response.isEnabled) return null
   return (
     <LoadedSection result={response} name={t('anspruch.cardTitle')} rows={0}>
-      {(list) => (
-        <>
-          {meant && !list.some(({ id }) => id === meant) && (
-            <Alert tone="warning">
-              <p>{t('anspruch.missing')}</p>
-            </Alert>
-          )}
-          {list.map((inanspruchnahme) => (
-            <Highlighted key={inanspruchnahme.id} on={inanspruchnahme.id === meant}>
-              <InanspruchnahmeCard inanspruchnahme={inanspruchnahme} />
-            </Highlighted>
-          ))}
-        </>
-      )}
+      {(list) => {
+        const missing = meant !== undefined && !list.some(({ id }) => id === meant)
+        if (list.length === 0 && !missing) return null
+        return (
+          <div css={{ display: 'grid', gap: spacing(2) }}>
+            {missing && (
+              <Alert tone="warning">
+                <p>{t('anspruch.missing')}</p>
+              </Alert>
+            )}
+            {list.map((inanspruchnahme) => (
+              <Highlighted key={inanspruchnahme.id} on={inanspruchnahme.id === meant}>
+                <InanspruchnahmeCard inanspruchnahme={inanspruchnahme} />
+              </Highlighted>
+            ))}
+          </div>
+        )
+      }}
     </LoadedSection>
   )
 }

@@ -185,17 +185,22 @@ export function OpenAufgabenCard({ text }: { text: Text }) {
     }),
     enabled: buergeId !== '',
   })
-  if (!response.data?.length) return null
   return (
-    <Card title={t('aufgaben.title')}>
-      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
-        {response.data.map(({ id, betreff, frist }) => (
-          <li key={id}>
-            {betreff}
-            {frist && <span css={{ color: themeColor('muted') }}> · {t('aufgaben.dueBy', { tag: formatDate(frist) })}</span>}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <LoadedSection result={response} name={t('aufgaben.title')} rows={0}>
+      {(aufgaben) =>
+        aufgaben.length === 0 ? null : (
+          <Card title={t('aufgaben.title')}>
+            <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
+              {aufgaben.map(({ id, betreff, frist }) => (
+                <li key={id}>
+                  {betreff}
+                  {frist && <span css={{ color: themeColor('muted') }}> · {t('aufgaben.dueBy', { tag: formatDate(frist) })}</span>}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )
+      }
+    </LoadedSection>
   )
 }
