@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The root of the repository. */
@@ -48,20 +48,27 @@ export async function runService(...file: string[]): Promise<never> {
 /** What Node needs for Jest's ES modules. */
 export const JEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning'
 
-/** A sum over everything that goes into a build of a folder: its own sources, the shared packages, the lock file. */
-export function sourceRevision(folder: string): string {
+/** A sum over files, and over all files of folders but tests. @param paths from the root of the repository */
+export function revisionOf(paths: readonly string[]): string {
   const total = createHash('sha256')
+  const add = (path: string) => total.update(path.slice(ROOT.length)).update(readFileSync(path))
   const addFolder = (path: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const whole = join(path, entry.name)
       if (entry.isDirectory()) addFolder(whole)
-      else if (!/\.test\.tsx?$/.test(entry.name)) total.update(whole.slice(ROOT.length)).update(readFileSync(whole))
+      else if (!/\.test\.tsx?$/.test(entry.name)) add(whole)
     }
   }
-  for (const pkg of ['domain', 'contracts', 'platform', 'api', 'ui', 'forms', 'patterns', 'build'])
-    addFolder(join(ROOT, 'shared', pkg, 'src'))
-  addFolder(join(ROOT, folder, 'src'))
-  for (const file of [`${folder}/package.json`, `${folder}/webpack.config.ts`, 'pnpm-lock.yaml'])
-    total.update(readFileSync(join(ROOT, file)))
+  for (const path of paths.map((each) => join(ROOT, each)))
+    if (statSync(path).isDirectory()) addFolder(path)
+    else add(path)
   return total.digest('hex')
 }
+
+/** A sum over everything that goes into a build of a folder: its own sources, the shared packages, the lock file. */
+export const sourceRevision = (folder: string): string =>
+  revisionOf([
+    ...['domain', 'contracts', 'platform', 'api', 'ui', 'forms', 'patterns', 'build'].map((name) => join('shared', name, 'src')),
+    ...['src', 'package.json', 'webpack.config.ts'].map((name) => join(folder, name)),
+    'pnpm-lock.yaml',
+  ])

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from './port.ts'
 
@@ -51,6 +51,8 @@ export type DatabaseServer = Readonly<{
   kill: () => void
   /** Has one that was killed recover. */
   restart: () => void
+  /** Copies all its data, which nobody may be connected to, for `startPostgres`. @param target the folder that is made of them */
+  copyTo: (target: string) => void
 }>
 
 /** Asks PostgreSQL itself, on a connection of its own. */
@@ -115,6 +117,9 @@ function ownFolder(): string {
   return folder
 }
 
+/** Copies a folder with the owners of its files. */
+const copyFolder = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
+
 function start(bin: string, folder: string, port: number): DatabaseServer {
   const data = join(folder, 'daten')
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off`
@@ -126,6 +131,11 @@ function start(bin: string, folder: string, port: number): DatabaseServer {
     port,
     kill,
     restart,
+    copyTo: (target) => {
+      run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', 'stop'])
+      copyFolder(data, target)
+      restart()
+    },
     stop: () => {
       kill()
       rmSync(folder, { recursive: true, force: true })
@@ -140,6 +150,9 @@ function requireProgramme(): string {
   return bin
 }
 
+/** Which PostgreSQL there is: only one of the same major version can read what it wrote. */
+export const postgresVersion = (): string => basename(dirname(requireProgramme()))
+
 /** Makes an empty cluster in a folder of PostgreSQL's own. @param whom it lets in @returns where the programs are, and the folder */
 function initialize(whom: readonly string[]): { bin: string; folder: string } {
   const [bin, folder] = [requireProgramme(), ownFolder()]
@@ -150,10 +163,12 @@ function initialize(whom: readonly string[]): { bin: string; folder: string } {
 /**
  * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be. It lets every client in without a password, as its owner
  * `avalwerk`.
+ * @param kept data that `copyTo` copied; without them it is empty
  * @throws Error if there is none and none can be installed
  */
-export async function startPostgres(): Promise<DatabaseServer> {
-  const { bin, folder } = initialize(['-U', 'avalwerk', '-A', 'trust'])
+export async function startPostgres(kept?: string): Promise<DatabaseServer> {
+  const { bin, folder } = kept ? { bin: requireProgramme(), folder: ownFolder() } : initialize(['-U', 'avalwerk', '-A', 'trust'])
+  if (kept) copyFolder(kept, join(folder, 'daten'))
   return start(bin, folder, await freePort())
 }
 

@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseServer, fetchChromium, hasClamav, inForm, startPostgres, UNLIMITED } from '@avalwerk/testing'
+import { fetchChromium, hasClamav, inForm, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
-import { makePortalTemplate, playwright, storyReport, type TestPortal, withPortal } from '../portal.ts'
+import { type DemoServer, demoEmbedded, demoOnServer } from '../demoData.ts'
+import { playwright, storyReport, type TestPortal, withPortal } from '../portal.ts'
 import {
   chosenTests,
   EMBEDDED_FILES,
@@ -28,22 +29,18 @@ import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 /** What Node compiles is kept: tests start a hundred processes of the same sources. */
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache', 'node')
 
-let postgres: DatabaseServer | undefined
+let demo: Promise<DemoServer> | undefined
 /** For tests on PostgreSQL: one server for all of them, and the demo's data made once. */
-async function onServer(): Promise<NodeJS.ProcessEnv> {
-  postgres ??= await startPostgres()
-  return { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: join(temporary, 'template') }
-}
+const onServer = async (): Promise<NodeJS.ProcessEnv> => (await (demo ??= demoOnServer(join(temporary, 'template')))).environment
+let embedded: Promise<NodeJS.ProcessEnv> | undefined
 /** For tests on the embedded database: the demo's data made once. */
-const onEmbedded = (): NodeJS.ProcessEnv => ({ TEST_TEMPLATE: join(temporary, 'embedded') })
+const onEmbedded = (): Promise<NodeJS.ProcessEnv> => (embedded ??= demoEmbedded(join(temporary, 'embedded')))
 
-/** The demo's data for both databases at the same time: each takes one core for half a minute. */
-async function makeTemplates(): Promise<void> {
+/** The demo's data for both databases at the same time: each takes one core for half a minute, unless they are kept. */
+async function prepareDemo(): Promise<void> {
   step('Demodaten für beide Datenbanken')
-  await buildChanged()
   // Both have ended before what failed is told.
-  for (const made of await Promise.allSettled([makePortalTemplate(await onServer()), makePortalTemplate(onEmbedded())]))
-    if (made.status === 'rejected') throw made.reason
+  for (const made of await Promise.allSettled([onServer(), onEmbedded()])) if (made.status === 'rejected') throw made.reason
 }
 
 const result = { passed: 0, failed: 0 }
@@ -91,7 +88,6 @@ async function tell(title: string, name: string, selection: readonly string[], t
   const report = storyReport(results)
   rmSync(report, { force: true })
   const template = await onServer()
-  await makePortalTemplate(template)
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
   const stories = (portal: TestPortal) => playwright({ ...portal, results, tag, template }, '--pass-with-no-tests', ...selection)
@@ -127,11 +123,11 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
   lint: runLint,
   jest: (args) => jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser', ...args]),
   services: onPostgres,
-  embedded: (args) =>
+  embedded: async (args) =>
     jest(
       'Dienste auf der eingebetteten Datenbank',
       ['--selectProjects', 'services', ...(args.length ? args : ['--testPathPatterns', EMBEDDED_FILES])],
-      onEmbedded(),
+      await onEmbedded(),
     ),
   operation: async (args) => {
     await buildChanged()
@@ -175,7 +171,7 @@ if (inMemory) {
 }
 try {
   for (const parts of inTurn(chosen.parts)) {
-    if (parts.includes('services') && chosen.parts === PARTS) await makeTemplates()
+    if (parts.includes('services') && chosen.parts === PARTS) await prepareDemo()
     await Promise.all(parts.map((part) => RUN[part](chosen.args)))
     // Where a run of everything is, for whoever waits for it.
     if (chosen.parts.length > 1) console.log(`${parts.join(', ')}: ${result.passed} passed, ${result.failed} failed so far`)
@@ -184,7 +180,8 @@ try {
   console.error(error)
   failAlone('npm test', String(error))
 } finally {
-  postgres?.stop()
+  // Where it failed, that is told.
+  await demo?.then(({ server }) => server.stop()).catch(() => {})
   rmSync(temporary, { recursive: true, force: true })
 }
 if (result.passed + result.failed === 0) failAlone(process.argv.slice(2).join(' '), 'Kein Test dieses Namens lief.')
