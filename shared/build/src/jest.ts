@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { Options } from '@swc/core'
 
-/** One Jest set-up for all packages: ES modules, TypeScript through swc, jsdom where a file asks for it. */
-const PARSER = {
+/** How swc reads TypeScript and what React draws. */
+export const PARSER: Options = {
   jsc: {
     parser: { syntax: 'typescript', tsx: true },
     transform: { react: { runtime: 'automatic', importSource: '@emotion/react' } },
@@ -17,7 +18,7 @@ const baseOf = (root: string) => ({
   modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
 })
 
-/** Tests of what is big and runs in Node: in Node itself, with the product's modules loaded once for each worker. */
+/** Tests of what is big: in Node itself, with the product's modules loaded once for each worker. */
 const NATIVE = {
   testRunner: '<rootDir>/shared/build/src/native/runner.mts',
   testEnvironment: '<rootDir>/shared/build/src/native/environment.mts',
@@ -56,8 +57,8 @@ export function jestConfig(root: string) {
       {
         ...base,
         displayName: 'browser',
-        testEnvironment: 'jsdom',
-        setupFiles: ['<rootDir>/shared/testing/src/jsdom.ts'],
+        ...NATIVE,
+        testEnvironment: '<rootDir>/shared/build/src/native/browser.mts',
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
       { ...base, ...NATIVE, displayName: 'operation', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },

@@ -1,10 +1,8 @@
-/** @jest-environment node */
 import { afterEach, expect, test } from '@jest/globals'
 import { closeTab, openTab } from '@avalwerk/platform/remote'
 import { createMemoryRouter } from 'react-router'
 import { navigationAdapter } from './adapter.ts'
 
-Object.assign(globalThis, { sessionStorage: {} })
 afterEach(closeTab)
 
 /** A router whose access checks end when they are told to. */
