@@ -317,7 +317,7 @@ export async function readCaller(db: Database, bearer: Bearer): Promise<Caller> 
 }
 
 /** The active user with an id of ours or of the identity provider. */
-const nutzerRow = (sub: string, condition = sql`true`) => sql`
+const nutzerRow = (sub: string, condition = sql`true`) => sql`${STEADY}
   select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle,
     n.benutzername, n.vorname || ' ' || n.nachname as name, u.name as unternehmen_name
   from nutzer n

@@ -6,6 +6,7 @@ import type { Database, DbTransaction } from '../database.ts'
 import type { JobHandler } from '../jobs.ts'
 import type { JobData } from '../schema.ts'
 import type { Logger } from '../server.ts'
+import { STEADY } from '../steady.ts'
 
 /** What a process needs to work on jobs. */
 export type Workshop = Readonly<{
@@ -54,11 +55,14 @@ const FORGIVEN = 100
 export const crashesOf = ({ runs, data: { failures = 0, released = 0 } }: Readonly<{ runs: number; data: Partial<JobData> }>): number =>
   runs - failures - Math.min(released, FORGIVEN)
 
-/** Those of some kinds that have due work, the one that waited longest first, with how often its first job was begun. */
+/**
+ * Those of some kinds that have due work, the one that waited longest first, with how often its first job was begun. PostgreSQL would plan
+ * anew for each length of an array: the kinds come as one text.
+ */
 const listDueKinds = async (db: Database, kinds: readonly JobKind[]) =>
   (
-    await sql<{ name: JobKind; runs: number; data: Partial<JobData> }>`
-      select k.name, first.runs, first.data from unnest(${kinds}::text[]) as k (name) cross join lateral (
+    await sql<{ name: JobKind; runs: number; data: Partial<JobData> }>`${STEADY}
+      select k.name, first.runs, first.data from string_to_table(${kinds.join()}, ',') as k (name) cross join lateral (
         select created_on, id, case when started_on is null then 0 else retry_count + 1 end as runs,
           jsonb_strip_nulls(jsonb_build_object('failures', data -> 'failures', 'released', data -> 'released')) as data from pgboss.job j
         where j.name = k.name and j.state < 'active' and j.start_after <= now() and not j.blocked
