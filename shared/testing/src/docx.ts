@@ -22,5 +22,7 @@ export function docx(
   }
   return zipSync(
     Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content])),
+    // Some are hundreds of megabytes of the same letter.
+    { level: 1 },
   )
 }
