@@ -1,15 +1,17 @@
-import { headlessOptions } from '@avalwerk/testing'
+import { headlessOptions, storyPortals } from '@avalwerk/testing'
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
 
-/** The test command starts the portal and names its address. */
+const portals = storyPortals()
+
+/** The test command starts the portals and names their addresses. */
 export default defineConfig({
   testDir: '.',
   testMatch: ['shell/e2e/**/*.spec.ts', 'mfe-*/e2e/**/*.spec.ts', 'deploy/e2e/**/*.spec.ts'],
   // Copies of other releases lie there.
   testIgnore: ['.cache/**'],
-  // One portal answers all of them: more than a few would only wait for it.
-  workers: Math.min(availableParallelism(), 4),
+  // Where one portal answers all of them, more than a few would only wait for it.
+  workers: portals.length || Math.min(availableParallelism(), 4),
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,

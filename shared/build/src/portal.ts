@@ -40,6 +40,32 @@ export async function withPortal<T>(
   }
 }
 
+/** Runs several of them at the same time. @param count how many */
+export async function withPortals<T>(
+  count: number,
+  environment: NodeJS.ProcessEnv,
+  work: (portals: readonly TestPortal[]) => Promise<T>,
+  { template }: { template?: NodeJS.ProcessEnv } = {},
+): Promise<T> {
+  const started = Array.from({ length: count }, () => Promise.withResolvers<TestPortal>())
+  const done = Promise.all(started.map(({ promise }) => promise)).then(work)
+  // Told at the end, if there is nobody yet whom it could be told.
+  done.catch(() => {})
+  const runs = started.map(({ resolve, reject }) =>
+    withPortal(
+      environment,
+      (portal) => {
+        resolve(portal)
+        return done
+      },
+      { template },
+    ).catch(reject),
+  )
+  // All of them have ended before what failed is told.
+  await Promise.all(runs)
+  return done
+}
+
 /** Makes the template of demo data, unless it is there. @param environment says where, as for `makeTemplate` */
 export const makePortalTemplate = (environment?: NodeJS.ProcessEnv): Promise<void> =>
   // Nothing of a developer's own goes into it, a DATABASE_URL above all.
@@ -76,6 +102,8 @@ export type Installation = Readonly<{ mails: string; caFile: string }>
 /** What stories are told of the portal that they run on. */
 type Stage = Pick<TestPortal, 'url' | 'data'> &
   Readonly<{
+    /** Portals of which each worker has one, where it isn't the one above that all of them share. */
+    portals?: readonly Pick<TestPortal, 'url' | 'data'>[]
     /** The folder for what they leave behind. */
     results?: string
     /** A tag: stories without it aren't told, whatever else is selected. */
@@ -91,7 +119,7 @@ export const storyReport = (results: string): string => join(ROOT, `${results}.j
 
 /** Runs Playwright against a portal. @returns its exit code */
 export const playwright = (
-  { url, data, results = join('test-results', 'all'), tag, template, provider, installation }: Stage,
+  { url, data, portals = [], results = join('test-results', 'all'), tag, template, provider, installation }: Stage,
   ...selection: string[]
 ): Promise<number> =>
   run(
@@ -102,6 +130,7 @@ export const playwright = (
         ...template,
         PORTAL_URL: url,
         DATA_DIR: data,
+        STORY_PORTALS: JSON.stringify(portals.map((portal) => ({ PORTAL_URL: portal.url, DATA_DIR: portal.data }))),
         STORY_REPORT: storyReport(results),
         ...(tag && { STORY_TAG: tag }),
         ...(provider && { KEYCLOAK_POST: provider.mails, KEYCLOAK_SERVER: provider.url, KEYCLOAK_ADMIN: provider.secret }),

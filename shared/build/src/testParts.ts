@@ -9,10 +9,7 @@ export const PARTS = ['lint', 'jest', 'services', 'embedded', 'alone', 'operatio
 export type Part = (typeof PARTS)[number]
 
 /** What waits much, or comes one by one, beside what has work for all cores. */
-const SIDE_BY_SIDE: readonly (readonly Part[])[] = [
-  ['embedded', 'alone'],
-  ['operation', 'e2e'],
-]
+const SIDE_BY_SIDE: readonly Part[] = ['embedded', 'alone', 'operation', 'e2e']
 
 /** All stories. */
 const STORIES: readonly Part[] = ['alone', 'e2e']
@@ -21,7 +18,7 @@ const STORIES: readonly Part[] = ['alone', 'e2e']
 export const inTurn = (parts: readonly Part[]): (readonly Part[])[] =>
   parts.reduce<Part[][]>((turns, part) => {
     const last = turns.at(-1)
-    if (last && SIDE_BY_SIDE.some((beside) => [...last, part].every((each) => beside.includes(each)))) last.push(part)
+    if (last && [...last, part].every((each) => SIDE_BY_SIDE.includes(each))) last.push(part)
     else turns.push([part])
     return turns
   }, [])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fetchChromium, hasClamav, inForm, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
 import { type DemoServer, demoEmbedded, demoOnServer } from '../demoData.ts'
-import { playwright, storyReport, type TestPortal, withPortal } from '../portal.ts'
+import { playwright, storyReport, type TestPortal, withPortals } from '../portal.ts'
 import {
   chosenTests,
   EMBEDDED_FILES,
@@ -43,6 +43,10 @@ async function prepareDemo(): Promise<void> {
   for (const made of await Promise.allSettled([onServer(), onEmbedded()])) if (made.status === 'rejected') throw made.reason
 }
 
+let built: Promise<void> | undefined
+/** Builds what changed, for all parts that need it. */
+const build = (): Promise<void> => (built ??= buildChanged())
+
 const result = { passed: 0, failed: 0 }
 const countAll = (passed: number, failed: number) => {
   result.passed += passed
@@ -79,19 +83,22 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
   failures.push(...failedTests(read, ROOT))
 }
 
-/** Tells stories on a portal of their own. @param name of what they leave behind @param tag that all of them have */
-async function tell(title: string, name: string, selection: readonly string[], tag?: string): Promise<void> {
+/** Some stories: what they are called, where they leave what they leave behind, a tag that all of them have, and how many go on at a time. */
+type Stories = Readonly<{ title: string; name: string; tag?: string; workers: number }>
+/** Tells stories, each worker on a portal of its own. @param selection what Playwright is told besides */
+async function tell({ title, name, tag, workers }: Stories, selection: readonly string[]): Promise<void> {
   step(title)
   fetchChromium()
-  await buildChanged()
+  await build()
   const results = join('test-results', name)
   const report = storyReport(results)
   rmSync(report, { force: true })
   const template = await onServer()
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
-  const stories = (portal: TestPortal) => playwright({ ...portal, results, tag, template }, '--pass-with-no-tests', ...selection)
-  const code = await withPortal(settings, stories, { template })
+  const stories = (portals: readonly TestPortal[]) =>
+    playwright({ ...(portals[0] as TestPortal), portals, results, tag, template }, '--pass-with-no-tests', ...selection)
+  const code = await withPortals(workers, settings, stories, { template })
   if (!existsSync(report)) return failAlone(title, `Playwright endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedStories>[0] & {
     stats: { expected: number; unexpected: number }
@@ -130,7 +137,7 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
       await onEmbedded(),
     ),
   operation: async (args) => {
-    await buildChanged()
+    await build()
     const left = args.length > 0 ? [] : WITHOUT_OPERATION_LONG
     await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand', ...left, ...args])
   },
@@ -138,9 +145,13 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
   alone: async (args) => {
     if (!mayStandAlone(args)) return
     const left = leftOut(args).flatMap((tag) => ['--grep-invert', tag])
-    await tell('Abläufe im Browser, die allein stehen', 'alone', [...left, '--workers=1', ...args], ALONE)
+    await tell({ title: 'Abläufe im Browser, die allein stehen', name: 'alone', tag: ALONE, workers: 1 }, [...left, ...args])
   },
-  e2e: (args) => tell('Abläufe im Browser', 'all', ['--grep-invert', [ALONE, ...leftOut(args)].join('|'), ...args]),
+  e2e: (args) => {
+    // Whoever asks for one file doesn't wait for a dozen portals.
+    const workers = args.length ? Math.min(availableParallelism(), 2) : availableParallelism()
+    return tell({ title: 'Abläufe im Browser', name: 'all', workers }, ['--grep-invert', [ALONE, ...leftOut(args)].join('|'), ...args])
+  },
 }
 
 /** A file system in memory, as Linux has it: each of some hundred databases is a thousand small files, which take ten times as long on disk. */
