@@ -58,7 +58,6 @@ export const t = createTexts('mfe-stammdaten', {
     created: '{name} ist unter der Nummer {id} angelegt und wartet auf die Freigabe.',
     admins: 'Administrator:innen',
     noAdmins: 'Noch hat niemand die Verwaltung dieses Unternehmens.',
-    adminsText: 'Wer Nutzer:innen und Rollen dieses Unternehmens verwaltet.',
     toAdmins: 'Administrator:innen ansehen und anlegen',
   },
   liste: {

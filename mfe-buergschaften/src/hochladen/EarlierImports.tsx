@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
+import type { ImportState } from '@avalwerk/contracts'
 import { IMPORT_STATUS, formatNumber, formatInstant } from '@avalwerk/domain'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import { Link } from '@avalwerk/platform/remote'
 import { themeColor, Card, Badge, rowStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -18,12 +20,19 @@ const TONE = {
 export function EarlierImports() {
   const api = useApi()
   // What became of them happens elsewhere: on the way here, and by itself.
-  const { data } = useQuery({ ...api.csvimport.letzte.queryOptions(), staleTime: 0 })
-  if (!data?.length) return null
+  const response = useQuery({ ...api.csvimport.letzte.queryOptions(), staleTime: 0 })
+  return (
+    <LoadedSection result={response} name={t('hochladen.earlierImports')} rows={0}>
+      {(imports) => imports.length > 0 && <Imports imports={imports} />}
+    </LoadedSection>
+  )
+}
+
+function Imports({ imports }: { imports: readonly ImportState[] }) {
   return (
     <Card title={t('hochladen.earlierImports')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
-        {data.map((former) => (
+        {imports.map((former) => (
           <li key={former.id} css={rowStyle}>
             <Link to={`/buergschaften/hochladen/csv?import=${former.id}`}>{former.dateiname}</Link>
             <Badge tone={TONE[former.status]}>{IMPORT_STATUS[former.status]}</Badge>

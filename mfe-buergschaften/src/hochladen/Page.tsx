@@ -1,7 +1,7 @@
 import { saveFile, useApi } from '@avalwerk/api'
 import { toRefusal, RefusalPanel, Form } from '@avalwerk/forms'
 import { ConfirmationNote } from '@avalwerk/patterns/act'
-import { LoadedSection, useRefresh } from '@avalwerk/patterns/calls'
+import { InOrder, LoadedSection, useRefresh } from '@avalwerk/patterns/calls'
 import type { ImportState } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
 import { Navigate, useNavigate, usePlatform } from '@avalwerk/platform/remote'
@@ -28,11 +28,11 @@ export default function UploadCsvPage() {
             {(csvImport) => <Checked csvImport={csvImport} />}
           </LoadedSection>
         ) : (
-          <>
+          <InOrder>
             <FileChoice />
             <EarlierImports />
             <Instructions />
-          </>
+          </InOrder>
         )}
       </div>
     </>

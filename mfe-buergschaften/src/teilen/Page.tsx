@@ -12,7 +12,7 @@ import {
   FormField,
 } from '@avalwerk/forms'
 import { Section, FieldRow, useToday, spacing, themeColor, Alert, Card, Button, Badge, PageHeader, rowStyle } from '@avalwerk/ui'
-import { LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/patterns/calls'
+import { InOrder, LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/patterns/calls'
 import type { Buergschaft, Freigabe } from '@avalwerk/contracts'
 import {
   RESPONSE_STATUS,
@@ -45,8 +45,10 @@ export default function ShareBuergschaftPage() {
             path={[...pathToList, { label: numberOf(buergschaft), target: `/buergschaften/details/${buergschaft.id}` }]}
           />
           <div css={{ display: 'grid', gap: spacing(2), maxWidth: 800 }}>
-            <Shared buergschaft={buergschaft} />
-            <New buergschaft={buergschaft} />
+            <InOrder>
+              <Shared buergschaft={buergschaft} />
+              <New buergschaft={buergschaft} />
+            </InOrder>
           </div>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useApi, type ApiClient } from '@avalwerk/api'
+import { InOrder, LoadedSection } from '@avalwerk/patterns/calls'
 import { type Action, DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
 import { withFields } from '@avalwerk/patterns/act'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
@@ -122,7 +123,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
         </>
       }
       rightColumn={
-        <>
+        <InOrder>
           {!isBuerge(unternehmen) && <Group unternehmen={unternehmen} />}
           {seesNutzer && unternehmen.type !== 'bspGmbh' && (
             <Card title={t('unternehmen.admins')}>
@@ -133,7 +134,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
             </Card>
           )}
           <HistoryCard result={history} />
-        </>
+        </InOrder>
       }
     />
   )
@@ -142,16 +143,23 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
 /** Shows who manages users and roles of a company. */
 function Administrators({ id }: { id: string }) {
   const api = useApi()
-  const { data } = useQuery(api.nutzer.alleVonUnternehmen.queryOptions({ params: { id } }))
-  if (!data?.length) return <p>{t(data ? 'unternehmen.noAdmins' : 'unternehmen.adminsText')}</p>
+  const response = useQuery(api.nutzer.alleVonUnternehmen.queryOptions({ params: { id } }))
   return (
-    <ul css={{ listStyle: 'none', padding: 0 }}>
-      {data.map((user) => (
-        <li key={user.nutzerId}>
-          {user.vorname} {user.nachname} ({user.email})
-        </li>
-      ))}
-    </ul>
+    <LoadedSection result={response} name={t('unternehmen.admins')} rows={1}>
+      {(users) =>
+        users.length === 0 ? (
+          <p>{t('unternehmen.noAdmins')}</p>
+        ) : (
+          <ul css={{ listStyle: 'none', padding: 0 }}>
+            {users.map((user) => (
+              <li key={user.nutzerId}>
+                {user.vorname} {user.nachname} ({user.email})
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </LoadedSection>
   )
 }
 

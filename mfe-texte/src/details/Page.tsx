@@ -40,7 +40,7 @@ function Details({ text }: { text: Text }) {
   )
   const isWritten = text.schritte.includes('X04')
   return (
-    <>
+    <InOrder>
       <DetailsPage
         item={text}
         title={text.daten.titel}
@@ -85,6 +85,6 @@ function Details({ text }: { text: Text }) {
         rightColumn={isWritten ? <HistoryCard result={history} /> : <TextPreview text={text} />}
       />
       {isWritten && <Preparation text={text} />}
-    </>
+    </InOrder>
   )
 }

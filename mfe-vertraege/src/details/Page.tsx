@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
 import { DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
-import { Loaded } from '@avalwerk/patterns/calls'
+import { InOrder, Loaded } from '@avalwerk/patterns/calls'
 import { LimitSummary } from '@avalwerk/patterns/vertrag'
 import type { Vertrag } from '@avalwerk/contracts'
 import { WORKING_MODE, utilization, UTILIZATION_YELLOW, UTILIZATION_RED, formatUtilization, VERTRAGSART } from '@avalwerk/domain'
@@ -61,7 +61,7 @@ function Details({ vertrag }: { vertrag: Vertrag }) {
   const history = useQuery(api.vertrag.historie.queryOptions({ params: { id: vertrag.id } }))
   const inForce = vertrag.status === 'AKTIV' || vertrag.status === 'BEENDET'
   return (
-    <>
+    <InOrder>
       <DetailsPage
         item={vertrag}
         title={t('details.title', { nummer: vertrag.vertragsnummer })}
@@ -103,6 +103,6 @@ function Details({ vertrag }: { vertrag: Vertrag }) {
         <Unternehmen vertrag={vertrag} />
         {inForce && <Buergschaften vertrag={vertrag} />}
       </div>
-    </>
+    </InOrder>
   )
 }

@@ -3,6 +3,7 @@ import { FORM_ERROR, FormField } from '@avalwerk/forms'
 import { Route, Routes } from '@avalwerk/platform/remote'
 import { fakePlatform, screen, waitFor } from '@avalwerk/testing/platform'
 import { type ReactNode, useState } from 'react'
+import { LoadedSection } from '../calls/LoadedSection.tsx'
 import { DecisionStep, StepForm, StepLayout } from './StepForm.tsx'
 
 function opened(step: ReactNode) {
@@ -85,6 +86,21 @@ test('a step without fields goes on by its button, and not while it is on its wa
   rerender(step(true))
   await press('Weiter')
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('the button of a step comes when what stands above it is there, and is moved by nothing', () => {
+  const step = (note: string | undefined) => (
+    <StepLayout next="Weiter" send={jest.fn()}>
+      <LoadedSection name="Notiz" result={{ data: note, error: null, refetch: () => undefined as never }}>
+        {(text) => <p>{text}</p>}
+      </LoadedSection>
+      <p>Worum es geht.</p>
+    </StepLayout>
+  )
+  const { rerender, button } = opened(step(undefined))
+  expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull()
+  rerender(step('Bitte eilig.'))
+  expect(button('Weiter')).toBeVisible()
 })
 
 describe('a step that asks for the way', () => {

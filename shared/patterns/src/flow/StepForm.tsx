@@ -2,6 +2,7 @@ import { Form, type FormErrors, RefusalPanel, ErrorSummary, LeavePrompt } from '
 import { useNavigate, whenSignInEnds } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Button, Section, type Option, RadioGroup } from '@avalwerk/ui'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { InOrder } from '../calls/InOrder.tsx'
 import { t } from './texts.ts'
 
 /**
@@ -80,10 +81,12 @@ export function StepLayout({ next, back, busy = false, buttons, send, children }
         if (!busy) send()
       }}
     >
-      {children}
-      <StepButtons next={next} back={back} busy={busy}>
-        {buttons}
-      </StepButtons>
+      <InOrder>
+        {children}
+        <StepButtons next={next} back={back} busy={busy}>
+          {buttons}
+        </StepButtons>
+      </InOrder>
     </form>
   )
 }
