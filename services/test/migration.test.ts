@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { until } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { migrate } from '../src/kernel/migration.ts'
@@ -113,7 +114,7 @@ testOnPostgres('a migration that waits for a table lets others go first; several
   // The migration waits for the table, and calls that come after it are answered nevertheless.
   const waits = async () =>
     (await sql`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`.execute(db.system)).rows.length > 0
-  while (!(await waits())) await new Promise((next) => setTimeout(next, 20))
+  await until(waits)
   await db.system.selectFrom('unternehmen').select('id').execute()
   expect(await columns()).not.toContain('probe')
   release()

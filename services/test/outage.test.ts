@@ -7,7 +7,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { allowingForLoad, freePort, templateCopy } from '@avalwerk/testing'
+import { allowingForLoad, freePort, templateCopy, until } from '@avalwerk/testing'
 import { generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -108,11 +108,9 @@ onPostgres('a database that goes', () => {
   const list = () => portal.call('ag.admin', 'POST', LIST, {})
   const ready = async () => (await fetch(`${portal.url}/health/ready`)).status
   /** The line is whole. @returns how long it took until a call was answered, in ms */
-  async function back(): Promise<number> {
+  function back(): Promise<number> {
     db.set('WHOLE')
-    const from = performance.now()
-    while ((await list()).status !== 200) await new Promise((again) => setTimeout(again, 20))
-    return performance.now() - from
+    return until(async () => (await list()).status === 200, 60_000)
   }
   /** Expects the refusal of a call while there is no database. */
   async function expectRefused() {
@@ -188,13 +186,7 @@ onPostgres('a database that goes', () => {
           "select count(*)::int as n from pgboss.job where state = 'completed' and data #>> '{content,an}' = 'x@y.example'",
         )
       ).rows[0]?.n
-    const within = async (orders: number, longest: number) => {
-      const from = performance.now()
-      while ((await done()) !== orders) {
-        if (performance.now() - from > allowingForLoad(longest)) throw new Error(`Not done after ${longest} ms`)
-        await new Promise((again) => setTimeout(again, 20))
-      }
-    }
+    const within = (orders: number, longest: number) => until(async () => (await done()) === orders, longest)
     const mail = { an: 'x@y.example', name: 'X', betreff: 'B', text: 'T' }
     let orders = 0
     for (const state of ['CUT', 'SILENT'] as const) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownTurn, TURN_MS } from '@avalwerk/testing'
+import { ownTurn, TURN_MS, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Typeset, typeset } from '../src/files/typesetting.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -161,5 +161,5 @@ test('breaking off makes no room for more: what is being made counts until it is
   // Answered after the server has seen that they left.
   for (let index = 0; index < 5; index++) expect(await live()).toBe(200)
   expect((await preview(['Wort'])).status).toBe(429)
-  while ((await preview(['Wort'])).status !== 200) await pause(50)
+  await until(async () => (await preview(['Wort'])).status === 200)
 })
