@@ -1,9 +1,21 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { LONGEST } from './native/sequencer.mts'
 import { ROOT } from './workspace.ts'
-import { chosenTests, failedStories, failedTests, inFewLines, inTurn, PARTS, slowest, timedFiles, timedStories } from './testParts.ts'
+import {
+  chosenTests,
+  drillCommand,
+  LONG_FILES,
+  failedStories,
+  failedTests,
+  inFewLines,
+  inTurn,
+  PARTS,
+  slowest,
+  timedFiles,
+  timedStories,
+} from './testParts.ts'
 
 describe('what npm test is asked to run', () => {
   test('nothing said: everything', () => {
@@ -38,6 +50,19 @@ describe('what npm test is asked to run', () => {
   test.each(['service', 'README.md', 'services/src/start.ts'])('%s is neither a part nor a file of tests', (word) => {
     expect(chosenTests([word])).toBeUndefined()
   })
+})
+
+test('every test of services that has a long form is among the drills', () => {
+  const folder = join(ROOT, 'services', 'test')
+  const files = readdirSync(folder).filter((name) => /\.test\.ts$/.test(name))
+  const long = files.filter((name) => /\b(inForm|longTest)\(/.test(readFileSync(join(folder, name), 'utf8')))
+  expect(long.length).toBeGreaterThan(3)
+  expect(long.filter((name) => !new RegExp(LONG_FILES).test(`services/test/${name}`))).toEqual([])
+})
+
+test('a drill that isn’t among the tests has a command of its own', () => {
+  expect(drillCommand('deploy/test/upgrade.drill.ts')).toBe('npm run test:upgrade')
+  expect(drillCommand('deploy/test/site.test.ts')).toBeUndefined()
 })
 
 test('what is said to take longest are files', () => {

@@ -47,8 +47,14 @@ const ALL_ON_EMBEDDED = [...ON_EMBEDDED, ...ON_EMBEDDED_LONG]
 /** The files of the services' tests that run on the embedded database as well, as a pattern for Jest. */
 export const EMBEDDED_FILES = `services/test/(${inForm(ON_EMBEDDED, ALL_ON_EMBEDDED).join('|')})\\.test`
 
+/** The files of the services' tests that have a long form, as a pattern for Jest. */
+export const LONG_FILES = 'services/test/(crash|four-eyes|fuzz|import-crash|several-workers)\\.test'
+
 /** Leaves to `npm run test:long` what it alone plays of operation, for Jest; a backup and its way back are played among the services. */
 export const WITHOUT_OPERATION_LONG: readonly string[] = inForm(['--testPathIgnorePatterns', 'deploy/test/recovery'], [])
+
+/** The command of a drill that isn't among the tests, if it is one. @param path from the root of the repository */
+export const drillCommand = (path: string): string | undefined => (path.endsWith('.drill.ts') ? 'npm run test:upgrade' : undefined)
 
 /** The parts that run a file; none for one that is no test. @param path from the root of the repository */
 function partsOfFile(path: string): readonly Part[] {

@@ -1,14 +1,10 @@
 import { join } from 'node:path'
+import { LONG_FILES } from '../testParts.ts'
 import { NODE, ROOT, run } from '../workspace.ts'
 
 // `npm run test:long`: the drills of `npm test` in their long form: many crashes, random calls and sequences, slow jobs, and a platform
 // whose releases break in every way we know while people work in all other remotes; and every story, those tagged @long, too.
-const DRILLS: readonly (readonly string[])[] = [
-  ['services', '--testPathPatterns', 'services/test/(crash|four-eyes|fuzz|jobs)\\.test'],
-  ['embedded'],
-  ['operation'],
-  ['e2e'],
-]
+const DRILLS: readonly (readonly string[])[] = [['services', '--testPathPatterns', LONG_FILES], ['embedded'], ['operation'], ['e2e']]
 
 let failed = 0
 for (const drill of DRILLS)

@@ -7,6 +7,7 @@ import { type DemoServer, demoEmbedded, demoOnServer } from '../demoData.ts'
 import { playwright, storyReport, type TestPortal, withPortals } from '../portal.ts'
 import {
   chosenTests,
+  drillCommand,
   EMBEDDED_FILES,
   failedStories,
   failedTests,
@@ -169,7 +170,13 @@ function hasRoom(folder: string): boolean {
 
 const chosen = chosenTests(process.argv.slice(2))
 if (!chosen) {
-  console.error(`'${process.argv[2]}' ist weder ein Teil der Tests (${PARTS.join(', ')}) noch eine Datei mit Tests.`)
+  const [asked = ''] = process.argv.slice(2)
+  const command = drillCommand(asked)
+  console.error(
+    command
+      ? `'${asked}' ist eine Übung, die ${command} spielt.`
+      : `'${asked}' ist weder ein Teil der Tests (${PARTS.join(', ')}) noch eine Datei mit Tests.`,
+  )
   process.exit(1)
 }
 const inMemory = hasRoom(MEMORY)
