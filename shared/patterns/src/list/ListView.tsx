@@ -107,7 +107,8 @@ function usePage<K extends ListCallId>({ call, input, deep }: ListDefinition<K, 
   const [kept, setKept] = useState<Cursors>({ of, next: {} })
   let cursors = kept.of === of ? kept : { of, next: {} }
   const known = cursors.next[page]
-  const cursor = known === undefined ? state.cursor : { nach: known }
+  // The address says it: a link may name another page by the same number.
+  const cursor = state.cursor ?? (known === undefined ? undefined : { nach: known })
   const inReach = isInReach(page, size) || cursor !== undefined
   const slice = { page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...cursor }
   const response = useQuery({

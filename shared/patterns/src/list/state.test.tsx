@@ -223,6 +223,15 @@ describe('a deep list', () => {
     expect(asked().at(-1)).toMatchObject({ size: 25, nach: '5000' })
   })
 
+  test('shows the page that a link names, whatever its number was before', async () => {
+    const { user, goTo } = open('auftraege?seite=51&nach=5000&zeilen=100')
+    await screen.findByText('BA 5001')
+    await user.click(await next())
+    expect(await screen.findByText('BA 5101')).toBeVisible()
+    goTo('auftraege?seite=52&nach=4300&zeilen=100')
+    expect(await screen.findByText('BA 4301')).toBeVisible()
+  })
+
   test('leads to the first page where there is none before it any more, or its cursor is refused', async () => {
     const { user, address } = open('auftraege?seite=53&vor=101')
     await screen.findByText('BA 1')
