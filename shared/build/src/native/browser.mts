@@ -39,6 +39,17 @@ class PageRequest extends NodeRequest {
   }
 }
 
+/** What a file leaves on its clock: a page that is closed runs none of it. */
+const timers = new Set<NodeJS.Timeout>()
+type Start = (work: () => void, ...more: unknown[]) => NodeJS.Timeout
+const noting = (start: Start): Start =>
+  Object.defineProperties((...given: Parameters<Start>) => {
+    const timer = start(...given)
+    timers.add(timer)
+    return timer
+  }, Object.getOwnPropertyDescriptors(start))
+Object.assign(globalThis, { setTimeout: noting(setTimeout as Start), setInterval: noting(setInterval as Start) })
+
 /** What goes with the rest of Node, though a page has it, too. */
 const OF_NODE =
   'atob btoa constructor crypto global performance queueMicrotask setTimeout clearTimeout setInterval clearInterval setImmediate clearImmediate'
@@ -97,5 +108,10 @@ export default class BrowserEnvironment extends NativeEnvironment {
     window.localStorage.clear()
     window.sessionStorage.clear()
     window.history.replaceState(null, '', '/')
+  }
+  override teardown = async () => {
+    this.fakeTimersModern.dispose()
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
   }
 }
