@@ -11,7 +11,7 @@ import {
   freePort,
   newAuthority,
   rowsOf,
-  startPostgres,
+  startOwnPostgres,
   startReplica,
   trust,
   UNLIMITED,
@@ -57,7 +57,10 @@ async function startPgbouncer(folder: string, server: DatabaseServer) {
     writeFileSync(
       file,
       template
-        .replaceAll(/host=127\.0\.0\.1 port=5432 dbname=avalwerk/g, `host=127.0.0.1 port=${on.port} dbname=postgres user=avalwerk`)
+        .replaceAll(
+          /host=127\.0\.0\.1 port=5432 dbname=avalwerk/g,
+          `host=127.0.0.1 port=${on.port} dbname=${new URL(on.url).pathname.slice(1)} user=avalwerk`,
+        )
         .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
         .replace(/^auth_type = .*$/m, 'auth_type = any')
         .replaceAll(/^(auth_file|logfile|pidfile|unix_socket_dir) = .*$/gm, ''),
@@ -147,7 +150,7 @@ function childProcess(port: number, environment: NodeJS.ProcessEnv) {
         stdio: ['ignore', 'ignore', 'inherit'],
         env,
       })
-      // The first one makes the demo data.
+      // The first one makes the demo data, where none are kept.
       const begun = kind
       const over = new Promise<never>((_, fail) =>
         begun.once('exit', (code) => fail(new Error(`Prozess auf ${port}: endete mit ${code}.`))),
@@ -222,7 +225,9 @@ async function begin(count: number, begun: AsyncDisposableStack, release?: Relea
   begun.defer(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'cache'))
-  const postgres = await startPostgres()
+  const data = join(folder, 'daten')
+  // Another release begins with its own demo.
+  const postgres = await startOwnPostgres(data, release ? {} : process.env)
   let lost = false
   begun.defer(() => {
     if (!lost) postgres.stop()
@@ -240,7 +245,7 @@ async function begin(count: number, begun: AsyncDisposableStack, release?: Relea
     TLS_KEY_FILE: pair.keyFile,
     DATABASE_URL: pgbouncer.url,
     DATABASE_DIRECT_URL: pgbouncer.direct,
-    DATA_DIR: join(folder, 'daten'),
+    DATA_DIR: data,
     PUBLIC_URL: url,
     SHUTDOWN_DRAIN_SECONDS: '4',
     LOG_LEVEL: 'error',

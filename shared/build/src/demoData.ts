@@ -45,7 +45,7 @@ export async function demoOnServer(folder: string): Promise<DemoServer> {
   const [cluster, template] = ['cluster', 'template']
   const isKept = existsSync(place)
   const server = await startPostgres(isKept ? join(place, cluster) : undefined)
-  const environment = { TEST_DATABASE_URL: server.url, TEST_TEMPLATE: folder }
+  const environment = { TEST_DATABASE_URL: server.url, TEST_TEMPLATE: folder, TEST_CLUSTER: join(place, cluster) }
   try {
     if (isKept) await cp(join(place, template), folder, { recursive: true })
     else {

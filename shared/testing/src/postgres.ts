@@ -210,7 +210,7 @@ export async function debianCluster(): Promise<Cluster> {
   }
 }
 
-/** A streaming replica of a server: it follows, answers questions, and takes over when it is told to. */
+/** A streaming replica of a server: it follows, answers questions, and takes over when it is told to. Its URL names the same database. */
 export async function startReplica(main: DatabaseServer): Promise<DatabaseServer & { apply: () => void }> {
   const bin = requireProgramme()
   const folder = ownFolder()
@@ -230,5 +230,8 @@ export async function startReplica(main: DatabaseServer): Promise<DatabaseServer
     '-c',
     'fast',
   ])
-  return { ...start(bin, folder, await freePort()), apply: () => run(join(bin, 'pg_ctl'), ['-D', data, '-w', 'promote']) }
+  const replica = start(bin, folder, await freePort())
+  const url = new URL(replica.url)
+  url.pathname = new URL(main.url).pathname
+  return { ...replica, url: url.href, apply: () => run(join(bin, 'pg_ctl'), ['-D', data, '-w', 'promote']) }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newDatabase, rowsOf } from './postgres.ts'
+import { type DatabaseServer, newDatabase, rowsOf, startPostgres } from './postgres.ts'
 
 /**
  * Demo data that were made once, of which each portal of the tests takes a copy; making them anew each time would take most of the time.
@@ -51,4 +51,22 @@ export async function templateCopy(
   const template = findTemplate(TEST_TEMPLATE)
   if (template) await cp(template.data, folder, { recursive: true })
   return { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server, template?.database) }) }
+}
+
+/**
+ * A PostgreSQL of a test's own. Its URL names a database with the demo's data, or an empty one where none are kept.
+ * @param folder where the portal's own part of the data comes to lie
+ * @param environment says where they are kept: TEST_CLUSTER, whose database TEST_TEMPLATE names
+ * @throws Error as `startPostgres`
+ */
+export async function startOwnPostgres(
+  folder: string,
+  { TEST_CLUSTER, TEST_TEMPLATE }: NodeJS.ProcessEnv = process.env,
+): Promise<DatabaseServer> {
+  const server = await startPostgres(TEST_CLUSTER)
+  const { DATABASE_URL = server.url } = await templateCopy(folder, {
+    TEST_TEMPLATE: TEST_CLUSTER && TEST_TEMPLATE,
+    TEST_DATABASE_URL: server.url,
+  })
+  return { ...server, url: DATABASE_URL }
 }

@@ -140,7 +140,9 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
   operation: async (args) => {
     await build()
     const left = args.length > 0 ? [] : WITHOUT_OPERATION_LONG
-    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', ['--selectProjects', 'operation', '--runInBand', ...left, ...args])
+    const { TEST_TEMPLATE, TEST_CLUSTER } = await onServer()
+    const selection = ['--selectProjects', 'operation', '--runInBand', ...left, ...args]
+    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', selection, { TEST_TEMPLATE, TEST_CLUSTER })
   },
   // Stories that switch a remote off for all users come one by one, on a portal that no other story is on.
   alone: async (args) => {
