@@ -128,6 +128,8 @@ export const playwright = (
     {
       env: {
         ...template,
+        // Not among what is kept for this run alone.
+        PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ROOT, '.cache', 'playwright'),
         PORTAL_URL: url,
         DATA_DIR: data,
         STORY_PORTALS: JSON.stringify(portals.map((portal) => ({ PORTAL_URL: portal.url, DATA_DIR: portal.data }))),
