@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { transformSync } from '@swc/core'
 import { PARSER } from '../jest.ts'
 import NativeEnvironment from './environment.mts'
-// Takes what is global of Node for tests of rules, which have no page, before there is one.
+// Tests of rules have no page: it notes which properties are global before there is one.
 import 'jest-environment-node'
 
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof import('jsdom')
@@ -75,11 +75,25 @@ function descriptorOf(name: string): PropertyDescriptor {
   }
 }
 
-for (const name of new Set(namesOf(window)))
-  if (!KEPT.has(name) && !name.startsWith('_')) Object.defineProperty(globalThis, name, descriptorOf(name))
-Object.assign(globalThis, { Request: PageRequest })
-/** What there is when a file begins. */
-const BEFORE = Object.getOwnPropertyDescriptors(globalThis)
+/** What Node has under the names that a page has, too. */
+const NODE = Object.getOwnPropertyDescriptors(globalThis)
+const PAGE: Record<string, PropertyDescriptor> = {
+  ...Object.fromEntries(
+    [...new Set(namesOf(window))].filter((name) => !KEPT.has(name) && !name.startsWith('_')).map((name) => [name, descriptorOf(name)]),
+  ),
+  Request: { value: PageRequest, configurable: true, writable: true, enumerable: true },
+}
+Object.defineProperties(globalThis, PAGE)
+/** What a file finds when it begins: the page's objects, each with its own properties. */
+const BEFORE = [globalThis, window, window.document, window.document.documentElement, window.navigator, window.URL].map(
+  (object: object) => [object, Object.getOwnPropertyDescriptors(object)] as const,
+)
+/** Has an object be as it was: what was added goes, what was replaced comes back. */
+function restore(object: object, before: Readonly<Record<string, PropertyDescriptor>>): void {
+  for (const name of Object.getOwnPropertyNames(object)) if (!(name in before)) Reflect.deleteProperty(object, name)
+  for (const [name, descriptor] of Object.entries(before))
+    if (Object.getOwnPropertyDescriptor(object, name)?.configurable !== false) Object.defineProperty(object, name, descriptor)
+}
 
 registerHooks({
   // Helpers of tests say what is done before and after each test of a file: they begin anew with it.
@@ -100,8 +114,9 @@ registerHooks({
 /** A page without a server, for tests of components in Node itself. Each file begins with an empty one, at the same address. */
 export default class BrowserEnvironment extends NativeEnvironment {
   override setup = async () => {
-    for (const name of Object.getOwnPropertyNames(globalThis)) if (!(name in BEFORE)) Reflect.deleteProperty(globalThis, name)
-    Object.defineProperties(globalThis, BEFORE)
+    for (const [object, before] of BEFORE) restore(object, before)
+    const { documentElement } = window.document
+    for (const name of documentElement.getAttributeNames()) documentElement.removeAttribute(name)
     // Styles stay: they are put there once, by modules that stay, too.
     for (const child of window.document.head.querySelectorAll(':scope > :not(style)')) child.remove()
     window.document.body.replaceChildren()
@@ -111,7 +126,10 @@ export default class BrowserEnvironment extends NativeEnvironment {
   }
   override teardown = async () => {
     this.fakeTimersModern.dispose()
+    this.moduleMocker.restoreAllMocks()
     for (const timer of timers) clearTimeout(timer)
     timers.clear()
+    // A file of rules may come next in this process. What only a page has stays: what React still has to do looks for it.
+    for (const name of Object.keys(NODE)) if (name in PAGE) Object.defineProperty(globalThis, name, NODE[name] as PropertyDescriptor)
   }
 }
