@@ -75,8 +75,11 @@ export async function newDatabase(server: string, template?: string): Promise<st
   const name = `avalwerk_${randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
-  await client.end()
+  try {
+    await client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+  } finally {
+    await client.end()
+  }
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
@@ -117,12 +120,15 @@ function ownFolder(): string {
   return folder
 }
 
-/** Copies a folder with the owners of its files. */
-const copyFolder = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
+/** Copies a folder with the owners of its files. @param to the copy, which isn't there yet */
+export const copyFolder = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
+
+/** Enough for a dozen portals at a time, each with its pool. */
+const CONNECTIONS = 400
 
 function start(bin: string, folder: string, port: number): DatabaseServer {
   const data = join(folder, 'daten')
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off`
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off -c max_connections=${CONNECTIONS}`
   const restart = () => run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   const kill = () => run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
   restart()
@@ -133,11 +139,14 @@ function start(bin: string, folder: string, port: number): DatabaseServer {
     restart,
     copyTo: (target) => {
       run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', 'stop'])
-      copyFolder(data, target)
-      restart()
+      try {
+        copyFolder(data, target)
+      } finally {
+        restart()
+      }
     },
     stop: () => {
-      kill()
+      if (existsSync(join(data, 'postmaster.pid'))) kill()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -64,9 +64,14 @@ export async function startOwnPostgres(
   { TEST_CLUSTER, TEST_TEMPLATE }: NodeJS.ProcessEnv = process.env,
 ): Promise<DatabaseServer> {
   const server = await startPostgres(TEST_CLUSTER)
-  const { DATABASE_URL = server.url } = await templateCopy(folder, {
-    TEST_TEMPLATE: TEST_CLUSTER && TEST_TEMPLATE,
-    TEST_DATABASE_URL: server.url,
-  })
-  return { ...server, url: DATABASE_URL }
+  try {
+    const { DATABASE_URL = server.url } = await templateCopy(folder, {
+      TEST_TEMPLATE: TEST_CLUSTER && TEST_TEMPLATE,
+      TEST_DATABASE_URL: server.url,
+    })
+    return { ...server, url: DATABASE_URL }
+  } catch (error) {
+    server.stop()
+    throw error
+  }
 }
