@@ -82,10 +82,14 @@ async function runPortal<T>(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((end) => portal.on('exit', end))
+  const gone = ended.then((code) => {
+    throw new Error(`Das Portal auf ${settings.PORT} endete mit ${String(code)}.`)
+  })
+  gone.catch(() => {})
   try {
     const url = `http://localhost:${settings.PORT}`
     // All demo data come about first.
-    await waitFor(`${url}/health/ready`, 240)
+    await Promise.race([waitFor(`${url}/health/ready`, 240), gone])
     return await work({ url, pid: portal.pid as number })
   } finally {
     portal.kill('SIGTERM')
@@ -106,6 +110,8 @@ type Stage = Pick<TestPortal, 'url' | 'data'> &
     portals?: readonly Pick<TestPortal, 'url' | 'data'>[]
     /** The folder for what they leave behind. */
     results?: string
+    /** The file for their report. */
+    report?: string
     /** A tag: stories without it aren't told, whatever else is selected. */
     tag?: string
     /** Where the template is, for portals of their own. */
@@ -114,12 +120,9 @@ type Stage = Pick<TestPortal, 'url' | 'data'> &
     installation?: Installation
   }>
 
-/** The report of stories, by the folder for what they leave behind. */
-export const storyReport = (results: string): string => join(ROOT, `${results}.json`)
-
 /** Runs Playwright against a portal. @returns its exit code */
 export const playwright = (
-  { url, data, portals = [], results = join('test-results', 'all'), tag, template, provider, installation }: Stage,
+  { url, data, portals = [], results = join('test-results', 'all'), report, tag, template, provider, installation }: Stage,
   ...selection: string[]
 ): Promise<number> =>
   run(
@@ -133,7 +136,7 @@ export const playwright = (
         PORTAL_URL: url,
         DATA_DIR: data,
         STORY_PORTALS: JSON.stringify(portals.map((portal) => ({ PORTAL_URL: portal.url, DATA_DIR: portal.data }))),
-        STORY_REPORT: storyReport(results),
+        ...(report && { STORY_REPORT: report }),
         ...(tag && { STORY_TAG: tag }),
         ...(provider && { KEYCLOAK_POST: provider.mails, KEYCLOAK_SERVER: provider.url, KEYCLOAK_ADMIN: provider.secret }),
         ...(installation && { INSTALLATION_MAILS: installation.mails, NODE_EXTRA_CA_CERTS: installation.caFile }),

@@ -7,9 +7,12 @@ import { createServer } from 'node:net'
  */
 const [LEAST, MOST] = [12_000, 32_000]
 const TRIES = 50
-/** Each of the processes that run tests at once has ports of its own: no other one takes a port that it found free before it listens. */
-const LANES = 8
-const LANE = Number(process.env.JEST_WORKER_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % LANES
+/**
+ * Each of the processes that run tests at once has ports of its own: no other one takes a port that it found free before it listens. Several
+ * programs that have workers begin at different lanes (PORT_LANE).
+ */
+const LANES = 100
+const LANE = (Number(process.env.PORT_LANE ?? 0) + Number(process.env.JEST_WORKER_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0)) % LANES
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((done) => {

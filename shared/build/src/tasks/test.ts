@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fetchChromium, hasClamav, inForm, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../buildAll.ts'
 import { type DemoServer, demoEmbedded, demoOnServer } from '../demoData.ts'
-import { playwright, storyReport, type TestPortal, withPortals } from '../portal.ts'
+import { playwright, type TestPortal, withPortals } from '../portal.ts'
 import {
   chosenTests,
   drillCommand,
@@ -49,6 +49,8 @@ let built: Promise<void> | undefined
 const build = (): Promise<void> => (built ??= buildChanged())
 
 const result = { passed: 0, failed: 0 }
+/** What was left out: it proves nothing on this machine, on this database, or in the short form. */
+const leftBy: string[] = []
 const countAll = (passed: number, failed: number) => {
   result.passed += passed
   result.failed += failed
@@ -69,6 +71,9 @@ async function runLint(): Promise<void> {
   else failAlone('lint', 'Was nicht stimmt, steht oben unter „Regeln, Format, Typen, Wände“. Allein: npm run lint')
 }
 
+/** Where the ports of a part's workers begin: those of this process are the first. */
+const laneOf = (part: Part) => ({ PORT_LANE: String(10 + 15 * PARTS.indexOf(part)) })
+
 async function jest(title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   step(title)
   const report = join(mkdtempSync(join(temporary, 'jest-')), 'report.json')
@@ -79,32 +84,33 @@ async function jest(title: string, args: readonly string[], env: NodeJS.ProcessE
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof failedTests>[0] & Record<string, number>
   const error = (read.numFailedTests ?? 0) + (read.numRuntimeErrorTestSuites ?? 0)
   countAll(read.numPassedTests ?? 0, error)
+  if (read.numPendingTests) leftBy.push(`${read.numPendingTests} (${title})`)
   if (code !== 0 && error === 0) failAlone(title, `Jest endete mit ${code}, obwohl kein Test scheiterte.`)
   timed.push(...timedFiles(read, ROOT))
   failures.push(...failedTests(read, ROOT))
 }
 
-/** Some stories: what they are called, where they leave what they leave behind, a tag that all of them have, and how many go on at a time. */
-type Stories = Readonly<{ title: string; name: string; tag?: string; workers: number }>
+/** Some stories: their part of the tests, what they are called, a tag that all of them have, and how many go on at a time. */
+type Stories = Readonly<{ part: Part; title: string; tag?: string; workers: number }>
 /** Tells stories, each worker on a portal of its own. @param selection what Playwright is told besides */
-async function tell({ title, name, tag, workers }: Stories, selection: readonly string[]): Promise<void> {
+async function tell({ part, title, tag, workers }: Stories, selection: readonly string[]): Promise<void> {
   step(title)
   fetchChromium()
   await build()
-  const results = join('test-results', name)
-  const report = storyReport(results)
-  rmSync(report, { force: true })
-  const template = await onServer()
+  const results = join('test-results', part)
+  const report = join(temporary, `${part}.json`)
+  const template = { ...(await onServer()), ...laneOf(part) }
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
   const stories = (portals: readonly TestPortal[]) =>
-    playwright({ ...(portals[0] as TestPortal), portals, results, tag, template }, '--pass-with-no-tests', ...selection)
+    playwright({ ...(portals[0] as TestPortal), portals, results, report, tag, template }, '--pass-with-no-tests', ...selection)
   const code = await withPortals(workers, settings, stories, { template })
   if (!existsSync(report)) return failAlone(title, `Playwright endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedStories>[0] & {
-    stats: { expected: number; unexpected: number }
+    stats: { expected: number; unexpected: number; skipped: number }
   }
   countAll(read.stats.expected, read.stats.unexpected)
+  if (read.stats.skipped) leftBy.push(`${read.stats.skipped} (${title})`)
   if (code !== 0 && read.stats.unexpected === 0) failAlone(title, `Playwright endete mit ${code}, obwohl keine Geschichte scheiterte.`)
   timed.push(...timedStories(read))
   failures.push(...failedStories(read))
@@ -115,7 +121,10 @@ const ALONE = '@alone'
 const leftOut = (args: readonly string[]) => (args.length > 0 ? [] : inForm(['@long'], []))
 /** Whether there may be such a story among those that are asked for. */
 function mayStandAlone(args: readonly string[]): boolean {
-  const files = args.map((word) => join(ROOT, word)).filter((path) => path.endsWith('.spec.ts') && existsSync(path))
+  const named = args.filter((word) => !word.startsWith('-') && existsSync(join(ROOT, word)))
+  const files = named
+    .flatMap((path) => (path.endsWith('.spec.ts') ? path : globSync(`${path}/**/*.spec.ts`, { cwd: ROOT, exclude: ['**/node_modules'] })))
+    .map((path) => join(ROOT, path))
   return files.length === 0 || files.some((path) => readFileSync(path, 'utf8').includes(ALONE))
 }
 
@@ -124,7 +133,7 @@ async function onPostgres(args: readonly string[]): Promise<void> {
   hasClamav()
   // Half the time of one is waiting: for the database, and for what works beside the portal.
   const workers = `--maxWorkers=${2 * availableParallelism()}`
-  await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services', workers, ...args], await onServer())
+  await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services', workers, ...args], { ...(await onServer()), ...laneOf('services') })
 }
 
 const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = {
@@ -135,25 +144,25 @@ const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = 
     jest(
       'Dienste auf der eingebetteten Datenbank',
       ['--selectProjects', 'services', ...(args.length ? args : ['--testPathPatterns', EMBEDDED_FILES])],
-      await onEmbedded(),
+      { ...(await onEmbedded()), ...laneOf('embedded') },
     ),
   operation: async (args) => {
     await build()
     const left = args.length > 0 ? [] : WITHOUT_OPERATION_LONG
     const { TEST_TEMPLATE, TEST_CLUSTER } = await onServer()
     const selection = ['--selectProjects', 'operation', '--runInBand', ...left, ...args]
-    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', selection, { TEST_TEMPLATE, TEST_CLUSTER })
+    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', selection, { TEST_TEMPLATE, TEST_CLUSTER, ...laneOf('operation') })
   },
   // Stories that switch a remote off for all users come one by one, on a portal that no other story is on.
   alone: async (args) => {
     if (!mayStandAlone(args)) return
     const left = leftOut(args).flatMap((tag) => ['--grep-invert', tag])
-    await tell({ title: 'Abläufe im Browser, die allein stehen', name: 'alone', tag: ALONE, workers: 1 }, [...left, ...args])
+    await tell({ title: 'Abläufe im Browser, die allein stehen', part: 'alone', tag: ALONE, workers: 1 }, [...left, ...args])
   },
   e2e: (args) => {
     // Whoever asks for one file doesn't wait for a dozen portals.
     const workers = args.length ? Math.min(availableParallelism(), 2) : availableParallelism()
-    return tell({ title: 'Abläufe im Browser', name: 'all', workers }, ['--grep-invert', [ALONE, ...leftOut(args)].join('|'), ...args])
+    return tell({ title: 'Abläufe im Browser', part: 'e2e', workers }, ['--grep-invert', [ALONE, ...leftOut(args)].join('|'), ...args])
   },
 }
 
@@ -189,12 +198,21 @@ if (inMemory) {
   process.env.TMPDIR = temporary
   chmodSync(temporary, 0o711)
 }
+const { args, parts } = chosen
+/** Runs a part; one that can't be run fails by itself, and lets those beside it come to their end. */
+async function runPart(part: Part): Promise<void> {
+  await RUN[part](args).catch((error: unknown) => {
+    console.error(error)
+    failAlone(part, String(error))
+  })
+  // Where a run of everything is, for whoever waits for it.
+  if (parts.length > 1) console.log(`${part}: ${result.passed} passed, ${result.failed} failed so far`)
+}
+
 try {
-  for (const parts of inTurn(chosen.parts)) {
-    if (parts.includes('services') && chosen.parts === PARTS) await prepareDemo()
-    await Promise.all(parts.map((part) => RUN[part](chosen.args)))
-    // Where a run of everything is, for whoever waits for it.
-    if (chosen.parts.length > 1) console.log(`${parts.join(', ')}: ${result.passed} passed, ${result.failed} failed so far`)
+  for (const turn of inTurn(parts)) {
+    if (turn.includes('services') && parts === PARTS) await prepareDemo()
+    await Promise.all(turn.map(runPart))
   }
 } catch (error) {
   console.error(error)
@@ -208,5 +226,6 @@ if (result.passed + result.failed === 0) failAlone(process.argv.slice(2).join(' 
 if (timed.length > 1) console.log(['\nAm längsten:', ...slowest(timed)].join('\n'))
 // Said again at the end: whoever reads a long run, or what was kept of it, looks there.
 if (failures.length) console.log(['\nGescheitert:', ...failures.map((failure) => inFewLines(failure))].join('\n'))
+if (leftBy.length) console.log(`\nAusgelassen: ${leftBy.join(', ')}`)
 console.log(`\n${result.passed} passed, ${result.failed} failed`)
 process.exit(result.failed ? 1 : 0)
