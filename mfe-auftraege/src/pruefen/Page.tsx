@@ -1,4 +1,5 @@
 import { isCallError, useApi } from '@avalwerk/api'
+import { useArrival } from '@avalwerk/patterns/calls'
 import { Wizard, buildingUp, DecisionStep, StepLayout, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
 import {
   toBuergschaftValues,
@@ -126,16 +127,24 @@ function useLock(auftrag: Auftrag): string | undefined {
 
 function Details({ auftrag }: ReviewProps) {
   const goToNext = useStepNavigation()
-  const task = useReviewStart(auftrag.id).data?.aufgabe
   return (
     <StepLayout next={t('pruefen.toDecision')} send={() => goToNext('entscheidung')}>
-      {task?.frist && (
-        <Alert tone="warning">
-          <p>{t('pruefen.dueBy', { betreff: task.betreff, tag: formatDate(task.frist) })}</p>
-        </Alert>
-      )}
+      <DueBy id={auftrag.id} />
       <Facts auftrag={auftrag} />
     </StepLayout>
+  )
+}
+
+/** Until when the order is to be reviewed, where there is a day. */
+function DueBy({ id }: { id: string }) {
+  const { data, error } = useReviewStart(id)
+  useArrival(data !== undefined || error !== null)
+  if (!data?.aufgabe?.frist) return null
+  const { betreff, frist } = data.aufgabe
+  return (
+    <Alert tone="warning">
+      <p>{t('pruefen.dueBy', { betreff, tag: formatDate(frist) })}</p>
+    </Alert>
   )
 }
 

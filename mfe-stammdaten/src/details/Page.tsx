@@ -128,8 +128,10 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
           {seesNutzer && unternehmen.type !== 'bspGmbh' && (
             <Card title={t('unternehmen.admins')}>
               <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
-                <Administrators id={unternehmen.unternehmenId} />
-                <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmen.unternehmenId}`}>{t('unternehmen.toAdmins')}</Link>
+                <InOrder>
+                  <Administrators id={unternehmen.unternehmenId} />
+                  <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmen.unternehmenId}`}>{t('unternehmen.toAdmins')}</Link>
+                </InOrder>
               </div>
             </Card>
           )}

@@ -5,6 +5,7 @@ import { usePlatform, useRight } from '@avalwerk/platform/remote'
 import { ErrorPanel, Alert, Button, Skeleton, RadioGroup } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useArrival } from '../calls/InOrder.tsx'
 import { PdfViewer } from '../files/index.ts'
 import { t } from './texts.ts'
 
@@ -102,6 +103,7 @@ export function TextPicker({
   const { data, error, refetch } = useTextOptions(auftrag)
   const [preview, setPreview] = useState(false)
   const mayChoose = useRight(CHOOSE_TEXT)
+  useArrival(!mayChoose || data !== undefined || error !== null)
   const unreviewed = useUnreviewed(
     auftrag,
     data?.texte.find(({ id }) => id === selected),

@@ -1,4 +1,16 @@
-import { Children, createContext, isValidElement, type ReactNode, use, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Children,
+  createContext,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  use,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** By which a part of a page says whether it still waits for what it shows. */
 type Tell = (part: string, waits: boolean) => void
@@ -37,7 +49,7 @@ export function InOrder({ children }: { children: ReactNode }) {
     },
     [around],
   )
-  const parts = Children.toArray(children).filter(isValidElement)
+  const parts = Children.toArray(children).map((child, at) => (isValidElement(child) ? child : <Fragment key={at}>{child}</Fragment>))
   const waits = new Set(waiting.values())
   const first = parts.findIndex(({ key }) => waits.has(String(key)))
   return parts.map((part, at) => (
@@ -58,7 +70,8 @@ function Part({ name, tell, shown, children }: PartDetails) {
   const own = useCallback<Tell>((part, waits) => tell(name, part, waits), [tell, name])
   return (
     <TellContext value={own}>
-      <div hidden={!shown} css={{ minWidth: 0, '&:empty': { display: 'none' } }}>
+      {/* What is in it stands as if it weren't there. */}
+      <div hidden={!shown} css={shown ? { display: 'contents' } : undefined}>
         {children}
       </div>
     </TellContext>

@@ -1,4 +1,4 @@
-export { InOrder } from './InOrder.tsx'
+export { InOrder, useArrival } from './InOrder.tsx'
 export { Loaded } from './Loaded.tsx'
 export { LoadedSection, type QueryState } from './LoadedSection.tsx'
 export { useIdempotentCall } from './idempotentCall.ts'

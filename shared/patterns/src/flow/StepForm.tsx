@@ -124,20 +124,22 @@ export function StepForm<W extends object>({
           <LeavePrompt />
           {remember && dirty && <KeptAtTheEnd keep={() => remember(values)} />}
           <RefusalPanel />
-          {typeof children === 'function' ? children(values) : children}
-          <StepButtons
-            next={next}
-            busy={submitting}
-            back={back}
-            {...(remember && {
-              onBack: () => {
-                remember(values)
-                form.initialize(values)
-              },
-            })}
-          >
-            {buttons}
-          </StepButtons>
+          <InOrder>
+            {typeof children === 'function' ? children(values) : children}
+            <StepButtons
+              next={next}
+              busy={submitting}
+              back={back}
+              {...(remember && {
+                onBack: () => {
+                  remember(values)
+                  form.initialize(values)
+                },
+              })}
+            >
+              {buttons}
+            </StepButtons>
+          </InOrder>
         </form>
       )}
     />

@@ -107,8 +107,11 @@ function usePage<K extends ListCallId>({ call, input, deep }: ListDefinition<K, 
   const [kept, setKept] = useState<Cursors>({ of, next: {} })
   let cursors = kept.of === of ? kept : { of, next: {} }
   const known = cursors.next[page]
-  // The address says it: a link may name another page by the same number.
-  const cursor = state.cursor ?? (known === undefined ? undefined : { nach: known })
+  const stated = state.cursor
+  // A link may name another page by the same number: what stands beside the one before stands beside this one no more.
+  if (stated && known !== undefined && stated.nach !== known)
+    cursors = { of, next: stated.nach === undefined ? {} : { [page]: stated.nach } }
+  const cursor = stated ?? (known === undefined ? undefined : { nach: known })
   const inReach = isInReach(page, size) || cursor !== undefined
   const slice = { page, size, sorting: sorting as Sorting<SortFieldOf<K>>, ...cursor }
   const response = useQuery({

@@ -230,6 +230,10 @@ describe('a deep list', () => {
     expect(await screen.findByText('BA 5101')).toBeVisible()
     goTo('auftraege?seite=52&nach=4300&zeilen=100')
     expect(await screen.findByText('BA 4301')).toBeVisible()
+    await user.click(await next())
+    expect(await screen.findByText('BA 4401')).toBeVisible()
+    await user.click(previous())
+    expect(await screen.findByText('BA 4301')).toBeVisible()
   })
 
   test('leads to the first page where there is none before it any more, or its cursor is refused', async () => {
