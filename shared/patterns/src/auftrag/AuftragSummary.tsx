@@ -14,7 +14,7 @@ export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [stri
 ]
 
 /** The data of an order so far, in pairs of name and value: everything that binds the guarantor who decides on it. */
-export const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
+const auftragPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
   [t('summary.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
   [t('summary.kreditnehmerFremdId'), a.auftragnehmer?.fremdId],
   [t('summary.kreditnehmerAnsprechpartner'), formatContact(a.auftragnehmer?.ansprechpartner)],

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { AuftragData } from '@avalwerk/contracts'
-import { auftragPairs } from './AuftragSummary.tsx'
+import { draw, screen } from '@avalwerk/testing/components'
+import { AuftragSummary } from './AuftragSummary.tsx'
 
 const postadresse = { straße: 'Weg', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
 const ORDER: AuftragData = {
@@ -27,15 +28,28 @@ const ORDER: AuftragData = {
   buergschaftstext: null,
 }
 
+/** What is said under each name. */
+const shown = () =>
+  Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']))
+
 test('a user who decides on an order sees its parties and its delivery in full', () => {
-  const said = Object.fromEntries(auftragPairs(ORDER, undefined, undefined))
-  expect(said).toMatchObject({
+  draw(<AuftragSummary auftrag={ORDER} buerge="Kranich AG" vertrag="KTV 1" />)
+  expect(shown()).toEqual({
+    Kreditnehmer: 'HafenbauWeg 1, 28195 Bremen',
     'Fremde Nummer des Kreditnehmers': 'K-77',
     'Ansprechpartner beim Kreditnehmer': 'Ada Lund, ada@hafenbau.example',
+    Begünstigter: 'ZweckverbandWeg 1, 28195 Bremen',
     'Öffentlicher Auftraggeber': 'Ja',
     Vertretungsformel: 'vertreten durch den Vorstand',
+    Bürge: 'Kranich AG',
+    Kautionsvertrag: 'KTV 1',
     Versandweg: 'Post',
+    'Abweichender Empfänger': 'RechtsamtWeg 1, 28195 Bremen',
     Zustellanweisung: 'Einschreiben',
   })
-  expect(said).toHaveProperty('Abweichender Empfänger.props.name', 'Rechtsamt')
+})
+
+test('what isn’t known yet isn’t said', () => {
+  draw(<AuftragSummary auftrag={{ ...ORDER, auftraggeber: null, versand: null }} />)
+  expect(Object.keys(shown())).toEqual(['Kreditnehmer', 'Fremde Nummer des Kreditnehmers', 'Ansprechpartner beim Kreditnehmer'])
 })
