@@ -39,12 +39,21 @@ export function jobBench() {
     await bench.db.system.deleteFrom('ausgang').execute()
     await sql`drop table if exists probe`.execute(bench.db.system)
   })
-  const note = (level: string) => (what: Record<string, unknown>, sentence: string) => void told.push({ level, what, sentence })
-  const log = { info: note('info'), warn: note('warn'), error: note('error') } as never
+  /** The test that runs. */
+  let present = {}
+  beforeEach(() => void (present = {}))
+  /** The log of the test that runs: what works on beyond its end tells the next one nothing. */
+  function log(): never {
+    const own = present
+    const note = (level: string) => (what: Record<string, unknown>, sentence: string) => {
+      if (own === present) told.push({ level, what, sentence })
+    }
+    return { info: note('info'), warn: note('warn'), error: note('error') } as never
+  }
   /** Begins to work; what has no handler here is done without a word. */
   function work(handlers: Partial<Record<JobKind, HandlerOf<Content>>>, on = bench.db): Outbox {
     const nothing: HandlerOf<Content> = { complete: async () => async () => '' }
-    const workers = startWorkers(on, { ...Object.fromEntries(KINDS.map((kind) => [kind, nothing])), ...handlers } as never, log)
+    const workers = startWorkers(on, { ...Object.fromEntries(KINDS.map((kind) => [kind, nothing])), ...handlers } as never, log())
     running.push(workers)
     return workers
   }

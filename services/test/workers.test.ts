@@ -20,7 +20,7 @@ const workshop = (handler: HandlerOf<Content>, more: Partial<Database> = {}): Wo
   db: { ...bench.db, ...more },
   boss: bossOn(bench.db.execute, bench.db.kind, () => undefined),
   handlers: { MAIL: handler } as never,
-  log,
+  log: log(),
 })
 const statesOf = async () =>
   (await jobRows(bench.db.system, 'MAIL')).map(({ state, runs, failures, error }) => ({ state, runs, failures, error }))
@@ -364,8 +364,6 @@ describe('workers', () => {
 
 describe('the lease of a job', () => {
   const job = { id: '1', name: 'MAIL', data: {} as never, retryCount: 3 } as const
-  /** What was told of these jobs: tests before leave some whose work never ends, and on a busy machine theirs are told of, too. */
-  const toldOfThese = () => told.filter(({ what }) => what.id === '1' || what.id === '2')
   afterEach(() => void jest.useRealTimers())
   /** Holds a job for some seconds. @param affected how many jobs pg-boss finds that are this process's */
   async function held(kind: Database['kind'], affected: () => number | Promise<never>, seconds: number, letGoAfter = seconds) {
@@ -389,13 +387,13 @@ describe('the lease of a job', () => {
       ['MAIL', [job]],
     ])
     expect(await held('postgres', () => 1, 9, 4)).toHaveLength(2)
-    expect(toldOfThese()).toEqual([])
+    expect(told).toEqual([])
   })
 
   test('isn’t renewed once another process has the job, which is told once', async () => {
     expect(await held('postgres', () => 0, 9)).toHaveLength(1)
     const sentence = 'Background work: a job in progress belongs to another process now'
-    expect(toldOfThese()).toEqual([{ level: 'warn', what: { kind: 'MAIL', id: '1' }, sentence }])
+    expect(told).toEqual([{ level: 'warn', what: { kind: 'MAIL', id: '1' }, sentence }])
   })
 
   test('is renewed for those of several that are still this process’s', async () => {
@@ -412,7 +410,7 @@ describe('the lease of a job', () => {
     }
     letGo()
     expect(touch.mock.calls.map(([, jobs]) => jobs.map(({ id }) => id))).toEqual([['1', '2'], ['2']])
-    expect(toldOfThese().map(({ what }) => what)).toEqual([{ kind: 'MAIL', id: '1' }])
+    expect(told.map(({ what }) => what)).toEqual([{ kind: 'MAIL', id: '1' }])
   })
 
   test('is renewed for all jobs that a process does side by side, as long as they take', async () => {
