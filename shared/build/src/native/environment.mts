@@ -10,7 +10,8 @@ const { ModuleMocker } = require('jest-mock') as typeof import('jest-mock')
  * sets for the file alone (its console, its guard of `process.exit`) stays on an object of its own.
  */
 export default class NativeEnvironment {
-  global = Object.assign(Object.create(globalThis), { process: Object.create(process) })
+  // Assigned, it would become the process of all: a property that is inherited has a setter.
+  global = Object.create(globalThis, { process: { value: Object.create(process), configurable: true, writable: true, enumerable: true } })
   moduleMocker = new ModuleMocker(globalThis)
   fakeTimers = null
   fakeTimersModern: InstanceType<typeof ModernFakeTimers>
