@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { calendarDate } from '@avalwerk/domain'
-import { copyFolder, type DatabaseServer, postgresVersion, startPostgres } from '@avalwerk/testing'
+import { copyFolder, type DatabaseServer, demoDay, postgresVersion, startPostgres } from '@avalwerk/testing'
 import { makePortalTemplate } from './portal.ts'
 import { revisionOf, ROOT } from './workspace.ts'
 
@@ -17,7 +16,7 @@ const SOURCES = [
   ...['src', 'package.json'].map((name) => join('services', name)),
   'pnpm-lock.yaml',
 ]
-const stateNow = () => [calendarDate(new Date()), process.version, revisionOf(SOURCES)].join('-')
+const stateNow = () => [demoDay(), process.version, revisionOf(SOURCES)].join('-')
 
 /**
  * Takes what is kept, or makes it and keeps it; what is kept of other states goes.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { calendarDate } from '@avalwerk/domain'
 import { type DatabaseServer, newDatabase, rowsOf, startPostgres } from './postgres.ts'
 
 /**
@@ -11,6 +12,9 @@ import { type DatabaseServer, newDatabase, rowsOf, startPostgres } from './postg
 type Template = Readonly<{ data: string; database: string | undefined }>
 /** Where a portal keeps its data: settings of the portal. */
 type Place = { DATA_DIR: string; DATABASE_URL?: string }
+
+/** The day from which all dates of the demo's data are counted, if they are made now. */
+export const demoDay = (): string => calendarDate(new Date())
 
 /** Written last: what was cut off in the making is no template. */
 const DONE = 'database'

@@ -5,7 +5,7 @@ import { usePlatform, useRight } from '@avalwerk/platform/remote'
 import { ErrorPanel, Alert, Button, Skeleton, RadioGroup } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useArrival } from '../calls/InOrder.tsx'
+import { useArrival } from '../calls/index.ts'
 import { PdfViewer } from '../files/index.ts'
 import { t } from './texts.ts'
 

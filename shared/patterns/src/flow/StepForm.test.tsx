@@ -3,7 +3,7 @@ import { FORM_ERROR, FormField } from '@avalwerk/forms'
 import { Route, Routes } from '@avalwerk/platform/remote'
 import { fakePlatform, screen, waitFor } from '@avalwerk/testing/platform'
 import { type ReactNode, useState } from 'react'
-import { LoadedSection } from '../calls/LoadedSection.tsx'
+import { LoadedSection } from '../calls/index.ts'
 import { DecisionStep, StepForm, StepLayout } from './StepForm.tsx'
 
 function opened(step: ReactNode) {

@@ -2,7 +2,7 @@ import { Form, type FormErrors, RefusalPanel, ErrorSummary, LeavePrompt } from '
 import { useNavigate, whenSignInEnds } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Button, Section, type Option, RadioGroup } from '@avalwerk/ui'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
-import { InOrder } from '../calls/InOrder.tsx'
+import { InOrder } from '../calls/index.ts'
 import { t } from './texts.ts'
 
 /**
