@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Frame, type JSHandle, type Page } from '@playwright/test'
 import type axe from 'axe-core'
@@ -6,11 +7,32 @@ import type axe from 'axe-core'
 /** What is demanded of each page. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What this worker has looked over: each kind of element on each page. */
+/** What was looked over: sums of each kind of element on each page. */
 const lookedOver = new Set<string>()
+/** So many bytes of what workers tell each other are known. */
+let known = 0
 
-/** Kinds of elements, and those of each. The first is the page's own: its body, with the order of its headings. */
-type State = Readonly<{ kinds: string[]; elements: Element[][] }>
+/** Learns what other workers have looked over: they write it into the file that LOOKED_OVER names, line by line. */
+function learn(file = process.env.LOOKED_OVER): void {
+  if (!file || !existsSync(file) || statSync(file).size === known) return
+  const fresh = readFileSync(file).subarray(known)
+  // Another one may be writing its last line.
+  const whole = fresh.subarray(0, fresh.lastIndexOf('\n') + 1)
+  known += whole.length
+  for (const sum of whole.toString().split('\n')) lookedOver.add(sum)
+}
+
+/** Notes what was looked over, for all workers. */
+function note(sums: readonly string[], file = process.env.LOOKED_OVER): void {
+  const fresh = sums.filter((sum) => !lookedOver.has(sum))
+  for (const sum of fresh) lookedOver.add(sum)
+  if (file && fresh.length) appendFileSync(file, fresh.map((sum) => `${sum}\n`).join(''))
+}
+
+const sumOf = (page: string, kind: string) => createHash('sha256').update(page).update(kind).digest('base64url').slice(0, 20)
+
+/** A page, kinds of elements on it, and those of each. The first is the page's own: its body, with the order of its headings. */
+type State = Readonly<{ page: string; kinds: string[]; elements: Element[][] }>
 
 /**
  * The state of a page as accessibility sees it: every kind of element with its style, role, state and parent, each with the page's address
@@ -33,7 +55,8 @@ const stateOf = (page: Page): Promise<JSHandle<State>> =>
     const look = `${window.innerWidth} ${matchMedia('(prefers-color-scheme: dark)').matches}`
     const page = `${location.pathname.replaceAll(/[^/]*\d[^/]*/g, ':id')} ${look} ${(document.documentElement.cloneNode() as Element).outerHTML}`
     return {
-      kinds: [`${order} ${describe(document.body)}`, ...below.keys()].map((kind) => `${page} ${kind}`),
+      page,
+      kinds: [`${order} ${describe(document.body)}`, ...below.keys()],
       elements: [[document.body], ...below.values()],
     }
   })
@@ -66,12 +89,14 @@ async function violationsOf(page: Page, state: JSHandle<State>, places: readonly
   }, looks)
 }
 
-/** No violation of WCAG 2.2 A or AA in what the present state of a page consists of, as far as this worker hasn't seen it. */
+/** No violation of WCAG 2.2 A or AA in what the present state of a page consists of, as far as no worker has seen it. */
 export async function accessible(page: Page): Promise<void> {
   const state = await stateOf(page)
-  const kinds = await state.evaluate(({ kinds }) => kinds)
-  const places = [...kinds.keys()].filter((place) => !lookedOver.has(kinds[place] as string))
+  const { page: where, kinds } = await state.evaluate(({ page, kinds }) => ({ page, kinds }))
+  const sums = kinds.map((kind) => sumOf(where, kind))
+  learn()
+  const places = [...sums.keys()].filter((place) => !lookedOver.has(sums[place] as string))
   if (places.length > 0) expect(await violationsOf(page, state, places)).toEqual([])
   await state.dispose()
-  for (const kind of kinds) lookedOver.add(kind)
+  note(sums)
 }

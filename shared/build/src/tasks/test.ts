@@ -99,7 +99,7 @@ async function tell({ part, title, tag, workers }: Stories, selection: readonly 
   await build()
   const results = join('test-results', part)
   const report = join(temporary, `${part}.json`)
-  const template = { ...(await onServer()), ...laneOf(part) }
+  const template = { ...(await onServer()), ...laneOf(part), LOOKED_OVER: join(temporary, 'looked-over') }
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
   const stories = (portals: readonly TestPortal[]) =>
