@@ -19,28 +19,26 @@ const SOURCES = [
 const stateNow = () => [demoDay(), process.version, revisionOf(SOURCES)].join('-')
 
 /**
- * Takes what is kept, or makes it and keeps it; what is kept of other states goes.
+ * Fills folders with what is kept for them, or makes it and keeps it; what is kept of other states goes.
  * @param name under which it is kept
- * @param take is given its folder
- * @param make @param save puts what was made into an empty folder
+ * @param folders that aren't there yet, by the names under which each is kept
+ * @param make fills them
  */
-async function keptOrMade(
-  name: string,
-  take: (kept: string) => Promise<void>,
-  make: () => Promise<void>,
-  save: (fresh: string) => Promise<void>,
-) {
+async function keptOrMade(name: string, folders: Readonly<Record<string, string>>, make: () => Promise<void>): Promise<void> {
   const state = stateNow()
-  const [folder, place] = [join(KEPT, state), join(KEPT, state, name)]
-  if (existsSync(place)) return take(place)
+  const place = join(KEPT, state, name)
+  if (existsSync(place)) {
+    for (const [each, folder] of Object.entries(folders)) copyFolder(join(place, each), folder)
+    return
+  }
   await make()
   // Made of sources that were changed meanwhile.
   if (stateNow() !== state) return
   let fresh = ''
   try {
-    mkdirSync(folder, { recursive: true })
-    fresh = mkdtempSync(join(folder, 'new-'))
-    await save(fresh)
+    mkdirSync(join(KEPT, state), { recursive: true })
+    fresh = mkdtempSync(join(KEPT, state, 'new-'))
+    for (const [each, folder] of Object.entries(folders)) copyFolder(folder, join(fresh, each))
     renameSync(fresh, place)
     for (const each of readdirSync(KEPT)) if (each !== state) rmSync(join(KEPT, each), { recursive: true, force: true })
   } catch (error) {
@@ -59,42 +57,23 @@ export type DemoServer = Readonly<{ server: DatabaseServer; environment: NodeJS.
  * @throws Error where there is no PostgreSQL, or the portal doesn't start
  */
 export async function demoOnServer(folder: string): Promise<DemoServer> {
-  const own = `${folder}-cluster`
-  let server: DatabaseServer | undefined
-  const environmentOf = ({ url }: DatabaseServer) => ({ TEST_DATABASE_URL: url, TEST_TEMPLATE: folder, TEST_CLUSTER: own })
-  try {
-    await keptOrMade(
-      `postgres-${postgresVersion()}`,
-      async (kept) => {
-        copyFolder(join(kept, 'cluster'), own)
-        copyFolder(join(kept, 'template'), folder)
-        server = await startPostgres(own)
-      },
-      async () => {
-        server = await startPostgres()
-        await makePortalTemplate(environmentOf(server))
-        server.copyTo(own)
-      },
-      async (fresh) => {
-        copyFolder(own, join(fresh, 'cluster'))
-        copyFolder(folder, join(fresh, 'template'))
-      },
-    )
-    return { server: server as DatabaseServer, environment: environmentOf(server as DatabaseServer) }
-  } catch (error) {
-    server?.stop()
-    throw error
-  }
+  const cluster = `${folder}-cluster`
+  await keptOrMade(`postgres-${postgresVersion()}`, { cluster, template: folder }, async () => {
+    const maker = await startPostgres()
+    try {
+      await makePortalTemplate({ TEST_DATABASE_URL: maker.url, TEST_TEMPLATE: folder })
+      maker.endInto(cluster)
+    } finally {
+      maker.stop()
+    }
+  })
+  const server = await startPostgres(cluster)
+  return { server, environment: { TEST_DATABASE_URL: server.url, TEST_TEMPLATE: folder, TEST_CLUSTER: cluster } }
 }
 
 /** The demo's data on the embedded database. @param folder where they come to lie @returns what tests are told of them */
 export async function demoEmbedded(folder: string): Promise<NodeJS.ProcessEnv> {
   const environment = { TEST_TEMPLATE: folder }
-  await keptOrMade(
-    'embedded',
-    async (kept) => copyFolder(join(kept, 'data'), folder),
-    () => makePortalTemplate(environment),
-    async (fresh) => copyFolder(folder, join(fresh, 'data')),
-  )
+  await keptOrMade('embedded', { template: folder }, () => makePortalTemplate(environment))
   return environment
 }

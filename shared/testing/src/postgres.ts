@@ -51,8 +51,8 @@ export type DatabaseServer = Readonly<{
   kill: () => void
   /** Has one that was killed recover. */
   restart: () => void
-  /** Copies all its data, which nobody may be connected to, for `startPostgres`. @param target the folder that is made of them */
-  copyTo: (target: string) => void
+  /** Ends it in good order, and copies all its data for `startPostgres`. @param target the folder that is made of them */
+  endInto: (target: string) => void
 }>
 
 /** Asks PostgreSQL itself, on a connection of its own. */
@@ -73,13 +73,7 @@ export async function rowsOf<T extends pg.QueryResultRow>(url: string, text: str
  */
 export async function newDatabase(server: string, template?: string): Promise<string> {
   const name = `avalwerk_${randomUUID().slice(0, 8)}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
-  } finally {
-    await client.end()
-  }
+  await rowsOf(server, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
@@ -137,13 +131,9 @@ function start(bin: string, folder: string, port: number): DatabaseServer {
     port,
     kill,
     restart,
-    copyTo: (target) => {
+    endInto: (target) => {
       run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', 'stop'])
-      try {
-        copyFolder(data, target)
-      } finally {
-        restart()
-      }
+      copyFolder(data, target)
     },
     stop: () => {
       if (existsSync(join(data, 'postmaster.pid'))) kill()
@@ -172,7 +162,7 @@ function initialize(whom: readonly string[]): { bin: string; folder: string } {
 /**
  * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be. It lets every client in without a password, as its owner
  * `avalwerk`.
- * @param kept data that `copyTo` copied; without them it is empty
+ * @param kept data that `endInto` copied; without them it is empty
  * @throws Error if there is none and none can be installed
  */
 export async function startPostgres(kept?: string): Promise<DatabaseServer> {
