@@ -39,14 +39,11 @@ export function jobBench() {
     await bench.db.system.deleteFrom('ausgang').execute()
     await sql`drop table if exists probe`.execute(bench.db.system)
   })
-  /** The test that runs. */
-  let present = {}
-  beforeEach(() => void (present = {}))
-  /** The log of the test that runs: what works on beyond its end tells the next one nothing. */
+  /** The log of the test that runs: what works on beyond its end tells the next one, which has other workers, nothing. */
   function log(): never {
-    const own = present
+    const own = running
     const note = (level: string) => (what: Record<string, unknown>, sentence: string) => {
-      if (own === present) told.push({ level, what, sentence })
+      if (own === running) told.push({ level, what, sentence })
     }
     return { info: note('info'), warn: note('warn'), error: note('error') } as never
   }
