@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { bareEnvironment, freePort, makeTemplate, templateCopy } from '@avalwerk/testing'
 import { run, localBuilds, NODE, ROOT } from './workspace.ts'
 
@@ -18,47 +18,54 @@ export async function waitFor(url: string, seconds = 60): Promise<void> {
 /** A portal that runs: its address, its folder of data, and its process. */
 export type TestPortal = Readonly<{ url: string; data: string; pid: number }>
 
+/** What is decided of a portal besides its settings. */
+type Surroundings = Readonly<{
+  /** Its port; a free one, unless said. */
+  wished?: number
+  /** Says where the template is, as for `makeTemplate`. */
+  template?: NodeJS.ProcessEnv
+  /** The file to which it logs; it logs nothing, unless said. */
+  log?: string
+}>
+
 /**
  * Runs a whole portal with fresh data, or a copy of the template's, for as long as the work takes.
  * @param environment its settings
- * @param wished its port; a free one, unless said
- * @param template says where the template is, as for `makeTemplate`
  */
 export async function withPortal<T>(
   environment: NodeJS.ProcessEnv,
   work: (portal: TestPortal) => Promise<T>,
-  { wished, template }: { wished?: number; template?: NodeJS.ProcessEnv } = {},
+  { wished, template, log }: Surroundings = {},
 ): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), 'avalwerk-probe-'))
   try {
     const settings = { LOCAL_BUILDS: localBuilds(), ...(await templateCopy(data, template)), ...environment }
-    return await runPortal({ ...process.env, ...settings, PORT: String(wished ?? (await freePort())) }, ({ url, pid }) =>
-      work({ url, data, pid }),
-    )
+    const port = String(wished ?? (await freePort()))
+    return await runPortal({ ...process.env, ...settings, PORT: port }, ({ url, pid }) => work({ url, data, pid }), log)
   } finally {
     rmSync(data, { recursive: true, force: true })
   }
 }
 
-/** Runs several of them at the same time. @param count how many */
+/** Runs several of them at the same time. @param count how many @param logs the files to which they log, in their order */
 export async function withPortals<T>(
   count: number,
   environment: NodeJS.ProcessEnv,
   work: (portals: readonly TestPortal[]) => Promise<T>,
-  { template }: { template?: NodeJS.ProcessEnv } = {},
+  { template, logs = [] }: Readonly<{ template?: NodeJS.ProcessEnv; logs?: readonly string[] }> = {},
 ): Promise<T> {
   const started = Array.from({ length: count }, () => Promise.withResolvers<TestPortal>())
   const done = Promise.all(started.map(({ promise }) => promise)).then(work)
   // Told at the end, if there is nobody yet whom it could be told.
   done.catch(() => {})
-  const runs = started.map(({ resolve, reject }) =>
+  const runs = started.map(({ resolve, reject }, i) =>
     withPortal(
       environment,
       (portal) => {
         resolve(portal)
         return done
       },
-      { template },
+      { template, ...(logs[i] && { log: logs[i] }) },
     ).catch(reject),
   )
   // All of them have ended before what failed is told.
@@ -71,16 +78,25 @@ export const makePortalTemplate = (environment?: NodeJS.ProcessEnv): Promise<voi
   // Nothing of a developer's own goes into it, a DATABASE_URL above all.
   makeTemplate(async (place) => runPortal({ ...bareEnvironment(), ...place, PORT: String(await freePort()) }, async () => {}), environment)
 
-/** Runs a portal's process for as long as the work takes. */
+/** Opens a file to write into from its beginning on. @returns its descriptor */
+function emptyFile(path: string): number {
+  mkdirSync(dirname(path), { recursive: true })
+  return openSync(path, 'w')
+}
+
+/** Runs a portal's process for as long as the work takes. @param log the file to which it logs */
 async function runPortal<T>(
   settings: NodeJS.ProcessEnv & { PORT: string },
   work: (portal: Pick<TestPortal, 'url' | 'pid'>) => Promise<T>,
+  log?: string,
 ): Promise<T> {
+  const logged = log === undefined ? undefined : emptyFile(log)
   const portal = spawn(NODE, [join(ROOT, 'services', 'src', 'main.ts')], {
     cwd: ROOT,
-    env: { LOG_LEVEL: 'error', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { LOG_LEVEL: logged === undefined ? 'error' : 'info', ...settings },
+    stdio: ['ignore', logged ?? 'ignore', 'inherit'],
   })
+  if (logged !== undefined) closeSync(logged)
   const ended = new Promise((end) => portal.on('exit', end))
   const gone = ended.then((code) => {
     throw new Error(`Das Portal auf ${settings.PORT} endete mit ${String(code)}.`)

@@ -15,6 +15,7 @@ import {
   slowest,
   timedFiles,
   timedStories,
+  warningsIn,
 } from './testParts.ts'
 
 describe('what npm test is asked to run', () => {
@@ -135,6 +136,14 @@ describe('what failed', () => {
   test('is said in few lines, without colours', () => {
     const why = '\u001b[31mexpected\u001b[39m 1\n\nreceived 2\nat x'
     expect(inFewLines({ name: 'a.spec.ts: two', why }, 2)).toBe('✕ a.spec.ts: two\n    expected 1\n    received 2')
+  })
+
+  test('and what the portal warned of: the last lines of its log that say so', () => {
+    const line = (level: number, msg: string) => JSON.stringify({ level, time: 1, msg })
+    const log = [line(30, 'call'), line(40, 'slow'), line(50, 'lost'), 'cut o', line(30, 'call'), line(60, 'ends'), ''].join('\n')
+    expect(warningsIn(log, 2)).toEqual([line(50, 'lost'), line(60, 'ends')])
+    expect(warningsIn(log)).toHaveLength(3)
+    expect(warningsIn('')).toEqual([])
   })
 })
 

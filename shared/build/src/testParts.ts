@@ -101,6 +101,18 @@ export const inFewLines = ({ name, why }: Failure, most = 8): string => {
   return [`✕ ${name}`, ...lines.slice(0, most).map((line) => `    ${line}`)].join('\n')
 }
 
+/** What a portal's log says at this level is a warning, or worse. */
+const WARNING = 40
+/**
+ * The lines of a portal's log that are warnings or worse, in their order.
+ * @param most how many of the last ones at most
+ */
+export const warningsIn = (log: string, most = 12): string[] =>
+  log
+    .split('\n')
+    .filter((line) => Number(/"level":(\d+)/.exec(line)?.[1] ?? 0) >= WARNING)
+    .slice(-most)
+
 /** What Jest reports of its files. */
 type JestReport = Readonly<{
   testResults: readonly Readonly<{

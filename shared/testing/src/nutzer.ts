@@ -9,12 +9,14 @@ const administration = '/partnerservice/api/private/v2/nutzerverwaltung'
 /** The latest mail to an address in a portal's mail folder; waits for it, since it is sent after the call. */
 export async function lastMail(data: string, an: string, after = 0): Promise<string> {
   const folder = join(data, 'mails')
+  let all: readonly string[] = []
   const find = async () => {
-    const files = await readdir(folder).catch(() => [])
-    const mails = files.filter((file) => !file.startsWith('.') && file.endsWith(`-${an}.txt`)).sort()
+    all = (await readdir(folder).catch(() => [])).toSorted((a, b) => a.localeCompare(b))
+    const mails = all.filter((file) => !file.startsWith('.') && file.endsWith(`-${an}.txt`))
     return mails.length > after ? mails.at(-1) : undefined
   }
-  return readFile(join(folder, await untilThere(find, 20_000, () => `Mail an ${an}`)), 'utf8')
+  const missing = () => `Mail an ${an} in ${folder} (zuletzt: ${all.slice(-3).join(', ') || 'keine'})`
+  return readFile(join(folder, await untilThere(find, 20_000, missing)), 'utf8')
 }
 
 /** The link in a mail. */

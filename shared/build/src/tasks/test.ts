@@ -20,6 +20,7 @@ import {
   type Timed,
   timedFiles,
   timedStories,
+  warningsIn,
   WITHOUT_OPERATION_LONG,
 } from '../testParts.ts'
 import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
@@ -104,7 +105,8 @@ async function tell({ part, title, tag, workers }: Stories, selection: readonly 
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
   const stories = (portals: readonly TestPortal[]) =>
     playwright({ ...(portals[0] as TestPortal), portals, results, report, tag, template }, '--pass-with-no-tests', ...selection)
-  const code = await withPortals(workers, settings, stories, { template })
+  const logs = Array.from({ length: workers }, (_, worker) => join('test-results', `${part}-portal-${worker}.log`))
+  const code = await withPortals(workers, settings, stories, { template, logs: logs.map((log) => join(ROOT, log)) })
   if (!existsSync(report)) return failAlone(title, `Playwright endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof timedStories>[0] & {
     stats: { expected: number; unexpected: number; skipped: number }
@@ -113,7 +115,12 @@ async function tell({ part, title, tag, workers }: Stories, selection: readonly 
   if (read.stats.skipped) leftBy.push(`${read.stats.skipped} (${title})`)
   if (code !== 0 && read.stats.unexpected === 0) failAlone(title, `Playwright endete mit ${code}, obwohl keine Geschichte scheiterte.`)
   timed.push(...timedStories(read))
-  failures.push(...failedStories(read))
+  const failed = failedStories(read)
+  failures.push(...failed)
+  // What the portals say of it is nowhere else.
+  if (failed.length)
+    for (const log of logs)
+      console.log([`\nWarnungen in ${log}, die letzten:`, ...warningsIn(readFileSync(join(ROOT, log), 'utf8'))].join('\n'))
 }
 
 const ALONE = '@alone'
