@@ -517,6 +517,23 @@ describe('what former processes left', () => {
     expect(start).toHaveBeenCalledTimes(2)
   })
 
+  test('is done where the database was lost while the queues were looked at, which pg-boss keeps to itself', async () => {
+    const { handler, written } = await writing()
+    await order({ word: 'late' })
+    let lost = 0
+    const execute: Database['execute'] = (text, values) => {
+      if (lost === 0 && /from pgboss.queue/i.test(text)) {
+        lost++
+        return Promise.reject(LOST)
+      }
+      return bench.db.execute(text, values)
+    }
+    const workers = work({ MAIL: handler }, { ...bench.db, execute })
+    await workers.empty()
+    expect(lost).toBe(1)
+    expect(await written()).toEqual(['late'])
+  })
+
   test.each([
     ['postgres', 'active'],
     ['pglite', 'retry'],
