@@ -7,10 +7,12 @@ import { run, localBuilds, NODE, ROOT } from './workspace.ts'
 
 /**
  * Waits until an address answers well.
+ * @param over ends the waiting
  * @throws Error after the time limit
  */
-export async function waitFor(url: string, seconds = 60): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await new Promise((next) => setTimeout(next, 200)))
+export async function waitFor(url: string, seconds = 60, over?: AbortSignal): Promise<void> {
+  const end = Date.now() + seconds * 1000
+  for (; Date.now() < end && !over?.aborted; await new Promise((next) => setTimeout(next, 200)))
     if ((await fetch(url).catch(() => undefined))?.ok) return
   throw new Error(`${url} antwortet nicht.`)
 }
@@ -47,7 +49,12 @@ export async function withPortal<T>(
   }
 }
 
-/** Runs several of them at the same time. @param count how many @param logs the files to which they log, in their order */
+/**
+ * Runs several of them at the same time.
+ * @param count how many
+ * @param logs the files to which they log, in their order
+ * @throws Error too if one of them ends before the work does
+ */
 export async function withPortals<T>(
   count: number,
   environment: NodeJS.ProcessEnv,
@@ -66,11 +73,16 @@ export async function withPortals<T>(
         return done
       },
       { template, ...(logs[i] && { log: logs[i] }) },
-    ).catch(reject),
+    ).catch((error: unknown) => {
+      reject(error)
+      throw error
+    }),
   )
-  // All of them have ended before what failed is told.
-  await Promise.all(runs)
-  return done
+  // All of them have ended before what failed is told: the work, or else one of them.
+  const ends = await Promise.allSettled(runs)
+  const result = await done
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return result
 }
 
 /** Makes the template of demo data, unless it is there. @param environment says where, as for `makeTemplate` */
@@ -102,11 +114,13 @@ async function runPortal<T>(
     throw new Error(`Das Portal auf ${settings.PORT} endete mit ${String(code)}.`)
   })
   gone.catch(() => {})
+  const over = new AbortController()
+  void ended.then(() => over.abort())
   try {
     const url = `http://localhost:${settings.PORT}`
-    // All demo data come about first.
-    await Promise.race([waitFor(`${url}/health/ready`, 240), gone])
-    return await work({ url, pid: portal.pid as number })
+    // All demo data come about first. Whatever answers, it isn't this portal once its process is gone.
+    await Promise.race([waitFor(`${url}/health/ready`, 240, over.signal), gone])
+    return await Promise.race([work({ url, pid: portal.pid as number }), gone])
   } finally {
     portal.kill('SIGTERM')
     await ended
