@@ -12,6 +12,7 @@ import {
   inFewLines,
   inTurn,
   PARTS,
+  skipReasons,
   slowest,
   timedFiles,
   timedStories,
@@ -145,6 +146,19 @@ describe('what failed', () => {
     expect(warningsIn(log)).toHaveLength(3)
     expect(warningsIn('')).toEqual([])
   })
+})
+
+test('what was left out says why, each reason once', () => {
+  const left = (title: string, description?: string) => {
+    const annotations = [
+      { type: 'skip', ...(description && { description }) },
+      { type: 'slow', description: 'long' },
+    ]
+    return { title, ok: true, tests: [{ annotations, results: [] }] }
+  }
+  const inner = { title: 'inner', specs: [left('three', 'no Keycloak'), left('four', 'no installation')] }
+  const suites = [{ title: 'a.spec.ts', specs: [story('one', [5]), left('two', 'no Keycloak'), left('five')], suites: [inner] }]
+  expect(skipReasons({ suites })).toEqual(['no Keycloak', 'no installation'])
 })
 
 type File = Parameters<typeof failedTests>[0]['testResults'][number]

@@ -134,7 +134,10 @@ type Suite = Readonly<{
 type Spec = Readonly<{
   title: string
   ok: boolean
-  tests: readonly Readonly<{ results: readonly Readonly<{ duration: number; errors: readonly Readonly<{ message?: string }>[] }>[] }>[]
+  tests: readonly Readonly<{
+    annotations?: readonly Readonly<{ type: string; description?: string }>[]
+    results: readonly Readonly<{ duration: number; errors: readonly Readonly<{ message?: string }>[] }>[]
+  }>[]
 }>
 type PlaywrightReport = Readonly<{ suites: readonly Suite[] }>
 
@@ -168,6 +171,15 @@ export const failedStories = ({ suites }: PlaywrightReport): Failure[] =>
       name: `${file}: ${title}`,
       why: tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))).join('\n'),
     }))
+
+/** Why stories were left out in a report of Playwright, each reason once. */
+export const skipReasons = ({ suites }: PlaywrightReport): string[] => [
+  ...new Set(
+    allStories(suites)
+      .flatMap(({ tests }) => tests.flatMap(({ annotations = [] }) => annotations))
+      .flatMap(({ type, description }) => (type === 'skip' && description ? [description] : [])),
+  ),
+]
 
 const allStories = (suites: readonly Suite[]) => suites.flatMap((file) => storiesIn(file, file.title))
 

@@ -16,6 +16,7 @@ import {
   inTurn,
   type Part,
   PARTS,
+  skipReasons,
   slowest,
   type Timed,
   timedFiles,
@@ -112,7 +113,7 @@ async function tell({ part, title, tag, workers }: Stories, selection: readonly 
     stats: { expected: number; unexpected: number; skipped: number }
   }
   countAll(read.stats.expected, read.stats.unexpected)
-  if (read.stats.skipped) leftBy.push(`${read.stats.skipped} (${title})`)
+  if (read.stats.skipped) leftBy.push(`${read.stats.skipped} (${[title, ...skipReasons(read)].join('; ')})`)
   if (code !== 0 && read.stats.unexpected === 0) failAlone(title, `Playwright endete mit ${code}, obwohl keine Geschichte scheiterte.`)
   timed.push(...timedStories(read))
   const failed = failedStories(read)
@@ -229,7 +230,8 @@ try {
   await demo?.then(({ server }) => server.stop()).catch(() => {})
   rmSync(temporary, { recursive: true, force: true })
 }
-if (result.passed + result.failed === 0) failAlone(process.argv.slice(2).join(' '), 'Kein Test dieses Namens lief.')
+if (result.passed + result.failed === 0)
+  failAlone(process.argv.slice(2).join(' '), leftBy.length ? 'Alle wurden ausgelassen.' : 'Kein Test dieses Namens lief.')
 if (timed.length > 1) console.log(['\nAm längsten:', ...slowest(timed)].join('\n'))
 // Said again at the end: whoever reads a long run, or what was kept of it, looks there.
 if (failures.length) console.log(['\nGescheitert:', ...failures.map((failure) => inFewLines(failure))].join('\n'))
