@@ -263,6 +263,7 @@ const examples = (): Record<CallId, Example> => ({
   'unternehmen.teilnehmerExport': { account: 'bg.admin', body: {} },
   'unternehmen.historie': { params: { id: 'WI0001' }, stranger: { id: 'LA0001' } },
   'unternehmen.auftraggeber': { params: { id: 'WI0001' }, stranger: { id: 'LA0001' } },
+  // A mother of another organisation isn't there (U02).
   'unternehmen.tochterAnlegen': { params: { id: 'WI0001' }, body: COMPANY, stranger: { id: 'LA0001' } },
   'unternehmen.tochterAendern': {
     params: { id: 'WI0001', tochterId: TEST_COMPANY.ändern },

@@ -97,6 +97,8 @@ describe('drafts', () => {
     expect(await buergschaft('bg.erst', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', version: version + 1 })
     expect(await tasks('bg.zweit', id)).toEqual([])
     expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
+    const steps = portal.db.system.selectFrom('auftrag_historie').select(['code', 'kanal']).where('auftrag_id', '=', order)
+    expect(await steps.orderBy('lfd', 'desc').executeTakeFirst()).toEqual({ code: 'O11', kanal: 'SYSTEM' })
     expect(await tasks('bg.erst', order)).toEqual(['B-01'])
     await expect(buergschaft('ag.admin', id)).rejects.toThrow('404')
     const [last] = await call<{ code: string; akteur: string; grund: string }[]>(

@@ -271,6 +271,21 @@ describe('Leaving', () => {
     ).rejects.toThrow('409 ORGANISATION_GEGANGEN')
     await expect(call('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).rejects.toThrow(/40[13]/)
     await expect(leave()).rejects.toThrow('schon verlassen')
+    const gone = await db.system
+      .selectFrom('nutzer')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('geloescht_am', 'is not', null)
+      .execute()
+    const deletions = db.system
+      .selectFrom('audit')
+      .select('objekt_id')
+      .where('aktion', '=', 'NUTZER_GELOESCHT')
+      .where('nutzer_id', 'is', null)
+    expect((await deletions.where('org_id', '=', orgId).execute()).map((entry) => entry.objekt_id).toSorted()).toEqual(
+      gone.map(({ id }) => id).toSorted(),
+    )
+    expect(gone).not.toEqual([])
     const left = async (table: 'projekt' | 'aufgabe' | 'mitteilung' | 'einstellung' | 'gevo_kanal') =>
       (await db.system.selectFrom(table).select('org_id').where('org_id', '=', orgId).execute()).length
     for (const table of ['projekt', 'aufgabe', 'mitteilung', 'einstellung', 'gevo_kanal'] as const)

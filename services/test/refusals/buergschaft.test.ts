@@ -806,10 +806,10 @@ const SCENES: readonly Scene[] = [
 
 const EXCEPTIONS = {
   G06: 'no interface of guarantors is part of the portal: nothing takes this step',
-  G07: 'a row of a file, whose refusals are rows of an answer: csvimport.test.ts',
+  G07: 'a row of the operator’s file, which has been checked: bestand.test.ts',
   'G08 by BSP': 'a row of a file, whose refusals are rows of an answer: csvimport.test.ts',
   'G13 by SYS: reason': 'the system always gives its reason',
-  'G41 by SYS': 'after 60 days: deadlines.test.ts',
+  'G41 by SYS': 'after 60 days: abtretung.test.ts',
   G47: 'the task waits for five days, not the guarantee: deadlines.test.ts',
 }
 

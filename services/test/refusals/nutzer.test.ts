@@ -168,7 +168,7 @@ const audited = async (id: string): Promise<string[]> =>
   ).map(({ aktion }) => aktion)
 
 const REQUESTS = 'has no condition beside its status; who may agree: account-requests.test.ts'
-const BY_COMMAND = 'no caller: commands and deadlines take it, in setup.test.ts, organisation.test.ts and retention.test.ts'
+const NOBODY = 'neither a command nor a deadline takes it'
 
 playScenes(
   { page: 'nutzer', table: 'nutzer', statuses: ['AKT', 'INA', 'GEL'], codes: audited },
@@ -180,11 +180,11 @@ playScenes(
     EMAIL_GEAENDERT: REQUESTS,
     FAKTOREN_ABGELEHNT: REQUESTS,
     FAKTOR_ZURUECKGESETZT: REQUESTS,
-    'NUTZER_ANGELEGT by SYS': BY_COMMAND,
-    'NUTZER_GEAENDERT by SYS': BY_COMMAND,
-    'NUTZER_DEAKTIVIERT by SYS': BY_COMMAND,
-    'NUTZER_GELOESCHT by SYS': BY_COMMAND,
-    'NUTZER_WIEDERHERGESTELLT by SYS': BY_COMMAND,
-    'FAKTOREN_BEANTRAGT by SYS': BY_COMMAND,
+    'NUTZER_ANGELEGT by SYS': 'the first administrator of an installation: setup.test.ts',
+    'NUTZER_GEAENDERT by SYS': NOBODY,
+    'NUTZER_DEAKTIVIERT by SYS': NOBODY,
+    'NUTZER_GELOESCHT by SYS': 'an organisation leaves: organisation.test.ts',
+    'NUTZER_WIEDERHERGESTELLT by SYS': NOBODY,
+    'FAKTOREN_BEANTRAGT by SYS': NOBODY,
   },
 )
