@@ -4,10 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { FILTERS, isWalkedTo, ORDER_FILTERS, ORDER_SORTINGS, SORTINGS, VIEWERS } from '../bench/matrix.ts'
 import { listMitteilungen } from '../src/aufgaben/inbox.ts'
 import { listAufgaben } from '../src/aufgaben/list.ts'
+import { listAuditEntries } from '../src/audit/list.ts'
 import { pageOfAuftraege } from '../src/auftrag/list.ts'
 import { countBuergschaften, listBuergschaften, pageOfBuergschaften } from '../src/buergschaft/list.ts'
 import { generate, generatedCompany, generateLists } from '../src/demo/generator.ts'
@@ -37,13 +39,14 @@ type Node = Readonly<{
 }>
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The plans of all statements that read rows of these lists while something is done. */
-async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
+const ofLists = (text: string) => LISTED.some((table) => text.includes(`"${table}"`))
+/** The plans of some statements while something is done: those that read rows of these lists, unless said otherwise. */
+async function plansOf(work: () => Promise<unknown>, which: (text: string) => boolean = ofLists): Promise<Node[]> {
   const plans: Node[] = []
   const prototype = pg.Client.prototype as { query: (...of: unknown[]) => unknown }
   const query = prototype.query
   prototype.query = async function (this: unknown, text: unknown, values: unknown) {
-    if (typeof text === 'string' && /^\s*select/.test(text) && LISTED.some((table) => text.includes(`"${table}"`))) {
+    if (typeof text === 'string' && /^\s*select/.test(text) && which(text)) {
       const { rows } = (await query.call(this, `explain (analyze, format json) ${text}`, values)) as {
         rows: { 'QUERY PLAN': { Plan: Node }[] }[]
       }
@@ -59,17 +62,21 @@ async function plansOf(work: () => Promise<unknown>): Promise<Node[]> {
   return plans
 }
 
-/** Rows that a plan read of a list's table, and those that it found: a count is no row, but as many as it counted. */
-function readAndFound(plan: Node): { read: number; found: number } {
-  const nodes = nodesOf(plan)
-  const read = nodes
-    .filter((node) => LISTED.includes(node['Relation Name'] ?? ''))
+/** Rows that a plan read of some tables. */
+const readOf = (plan: Node, tables: readonly string[]): number =>
+  nodesOf(plan)
+    .filter((node) => tables.includes(node['Relation Name'] ?? ''))
     .reduce(
       (sum, node) =>
         sum +
         node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)),
       0,
     )
+
+/** Rows that a plan read of a list's table, and those that it found: a count is no row, but as many as it counted. */
+function readAndFound(plan: Node): { read: number; found: number } {
+  const nodes = nodesOf(plan)
+  const read = readOf(plan, LISTED)
   return { read, found: Math.max(...nodes.filter((node) => node['Node Type'] === 'Limit').map((node) => node['Actual Rows']), PAGE_SIZE) }
 }
 
@@ -161,6 +168,47 @@ onPostgres('a list of tasks, and one of messages', () => {
     const open = await as(person, (tx) => listAufgaben(tx, person, { zustand: 'OFFEN', betreff: word }, order))
     expect(open.durchsucht).toBeNull()
     expect(open.zeilen.length > 0).toBe(isUsual)
+  })
+})
+
+onPostgres('the audit of an organisation with many people', () => {
+  let person: Caller
+  beforeAll(async () => {
+    portal = await startTestPortal()
+    const { system } = portal.db
+    const { id, org_id } = await system
+      .selectFrom('nutzer')
+      .select(['id', 'org_id'])
+      .where('benutzername', '=', 'bg.admin')
+      .executeTakeFirstOrThrow()
+    person = (await system.transaction().execute((tx) => findCaller(tx, id))) as Caller
+    const written = await sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = 'nutzer' and is_generated = 'NEVER'`.execute(system)
+    const columns = sql.join(written.rows.map(({ name }) => sql.ref(name)))
+    await sql`insert into nutzer (${columns}) select ${columns} from (
+        select (jsonb_populate_record(n, jsonb_build_object(
+          'id', gen_random_uuid(), 'email', 'viele' || i || '@probe.example', 'benutzername', 'viele' || i))).*
+        from nutzer n, generate_series(1, 2000) i where n.id = ${id}) copies`.execute(system)
+    await sql`insert into audit (org_id, zeitpunkt, nutzer_id, aktion, objekt_art, objekt_id, werte)
+      select org_id, now() + random() * interval '1 second', id, 'NUTZER_GEAENDERT', 'NUTZER', id, '{}' from nutzer
+      where org_id = ${org_id} limit 200`.execute(system)
+    await sql`insert into audit (org_id, zeitpunkt, nutzer_id, aktion, objekt_art, objekt_id, werte)
+      select org_id, now() + interval '2 seconds', null, 'ROLLE_GEAENDERT', 'ROLLE', id, '{}' from rolle
+      where org_id = ${org_id} limit 5`.execute(system)
+    await sql`analyze nutzer, audit`.execute(system)
+  })
+  afterAll(() => portal?.close())
+
+  test('names whom and what its entries are about by their keys', async () => {
+    let page: Awaited<ReturnType<typeof listAuditEntries>> | undefined
+    const read = async () => {
+      page = await as(person, (tx) => listAuditEntries(tx, person, {}, 'desc', PAGE_SIZE, {}))
+    }
+    const plans = await plansOf(read, (text) => text.includes('from audit'))
+    expect(plans).toHaveLength(1)
+    expect(page?.zeilen.filter(({ objektName }) => objektName !== null)).toHaveLength(PAGE_SIZE)
+    // The person and the object of each entry.
+    for (const plan of plans) expect(readOf(plan, ['nutzer', 'rolle'])).toBeLessThanOrEqual(2 * (PAGE_SIZE + 1))
   })
 })
 

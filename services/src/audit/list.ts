@@ -6,6 +6,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { type Count, decodeCursor, encodeCursor, COUNT_LIMIT, type ListPage, offsetOf } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { listNutzerNames, nutzerName } from '../records/nutzer.ts'
+import { asColumn } from '../records/outerColumn.ts'
 import { rolleColumn } from '../records/rolle.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { ORGANISATIONS } from './organisations.ts'
@@ -117,13 +118,14 @@ export async function listAuditEntries(
       ${unternehmenColumn('a.org_id', 'name')} as org_name,
       ${nutzerName('a.nutzer_id')} as person_name,
       case a.objekt_art
-        when 'NUTZER' then ${nutzerName(OBJECT_ID, 'a.org_id')}
-        when 'ROLLE' then ${rolleColumn('a.org_id', OBJECT_ID, 'name')}
+        when 'NUTZER' then ${nutzerName('about.id', 'a.org_id')}
+        when 'ROLLE' then ${rolleColumn('a.org_id', 'about.id', 'name')}
         when 'UNTERNEHMEN' then ${unternehmenColumn('a.objekt_id', 'name')}
       end as object_name,
       c.position::text as glied, c.values_digest as digest, c.salt, c.hash,
       (select b.hash from audit_chain b where b.org_id = c.org_id and b.position = c.position - 1) as before
     from (${entries(caller, filter, after, { order, limit: skipped + size + 1 })} offset ${skipped}) a
+    cross join lateral ${asColumn(OBJECT_ID)} about
     left join audit_chain c on c.audit_id = a.id and c.org_id = a.org_id
     ${order}`.execute(tx)
   const shown = rows.slice(0, size)

@@ -4,7 +4,9 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { containsPattern, countUpTo, offsetOf, searchedAmong, SEARCHED_NEWEST } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
+import type { StoredId } from '../kernel/schema.ts'
 import { seenAuftragId } from '../records/auftrag.ts'
+import { asColumn } from '../records/outerColumn.ts'
 import { isEntryForViewer } from '../records/visibility.ts'
 
 /** Unread messages are looked for among so many of the newest: a person who leaves more unread doesn't read them any more. */
@@ -40,10 +42,10 @@ function filterMessages(tx: DbTransaction, caller: Caller, filter: Filter) {
 /** Messages with what is shown of them. */
 const withColumns = (query: ReturnType<typeof readable>) =>
   query
+    .crossJoinLateral(asColumn(sql<StoredId | null>`case m.objekt_art when 'AUFTRAG' then m.objekt_id::bigint end`).as('o'))
     .select(['m.id', 'm.betreff', 'm.objekt_art', 'm.objekt_id', 'm.zeitpunkt', 'm.angaben', 'g.zeitpunkt as gelesen_am'])
-    // Only for orders: an organisation is told of some that it didn't place and can't open. Looked up row by row: a join reads all orders,
-    // since under row-level security the cast keeps it from the index. Ids of texts are no numbers.
-    .select(seenAuftragId('m', sql`case m.objekt_art when 'AUFTRAG' then m.objekt_id::bigint end`).as('order_id'))
+    // Only for orders: an organisation is told of some that it didn't place and can't open. Ids of texts are no numbers.
+    .select(seenAuftragId('m', 'o.id').as('order_id'))
 
 type Row = Awaited<ReturnType<typeof findMessage>>
 const findMessage = (tx: DbTransaction, caller: Caller, id: string) =>

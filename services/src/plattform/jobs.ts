@@ -8,6 +8,7 @@ import { retryJobs } from '../kernel/jobs.ts'
 import { offsetOf } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { JobContents, JobData, Schema } from '../kernel/schema.ts'
+import { asColumn } from '../records/outerColumn.ts'
 import { unternehmenColumn } from '../records/unternehmen.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
@@ -59,7 +60,8 @@ export async function listFailingJobs(tx: DbTransaction, now: Date, { page, size
   await writeForAll(tx)
   const rows = await failing(tx, now)
     .select(['j.id', 'j.name', 'j.data', 'j.state', 'j.output', 'j.created_on', 'j.start_after', 'j.completed_on'])
-    .select(unternehmenColumn(sql`j.data ->> 'orgId'`, 'name').as('organisation'))
+    .crossJoinLateral(asColumn(sql<string | null>`j.data ->> 'orgId'`).as('org'))
+    .select(unternehmenColumn('org.id', 'name').as('organisation'))
     .select(FORGOTTEN.as('forgotten'))
     .orderBy(sql`coalesce(j.completed_on, j.started_on, j.created_on)`, 'desc')
     .orderBy('j.id', 'desc')

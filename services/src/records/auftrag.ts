@@ -46,9 +46,9 @@ export const roleInAuftrag = (tx: DbTransaction, viewer: VisibilityContext, id: 
   seenAuftraege(tx, viewer).select('rolle').where('auftrag_id', '=', sql.ref<StoredId>(id))
 
 /** The id of an order if the organisation of another table's row sees it, otherwise null. @param row that table's name in the query */
-export const seenAuftragId = (row: string, id: RawBuilder<StoredId | null>): RawBuilder<StoredId | null> =>
+export const seenAuftragId = (row: string, id: OuterColumn): RawBuilder<StoredId | null> =>
   sql<StoredId | null>`(select record.auftrag_id from auftrag_sicht record
-    where record.org_id = ${sql.ref(`${row}.org_id`)} and record.auftrag_id = ${id})`
+    where record.org_id = ${sql.ref(`${row}.org_id`)} and record.auftrag_id = ${sql.ref(id)})`
 
 /** Counts the orders that a viewer sees and that haven't ended, drafts included, up to `COUNT_LIMIT`. */
 export async function countOpenAuftraege(tx: DbTransaction, viewer: VisibilityContext): Promise<number> {

@@ -14,13 +14,11 @@ const NAME = sql<string>`vorname || ' ' || nachname`
 
 /**
  * The whole name of the user that a query names, null for one who isn't seen.
- * @param id the column or expression that names them
+ * @param id the column that names them
  * @param orgId the column that names the organisation, where they count only as one of its people
  */
-export const nutzerName = (id: OuterColumn | RawBuilder<unknown>, orgId?: OuterColumn): RawBuilder<string | null> =>
-  sql<
-    string | null
-  >`(select record.vorname || ' ' || record.nachname from nutzer record where record.id = ${typeof id === 'string' ? sql.ref(id) : id}
+export const nutzerName = (id: OuterColumn, orgId?: OuterColumn): RawBuilder<string | null> =>
+  sql<string | null>`(select record.vorname || ' ' || record.nachname from nutzer record where record.id = ${sql.ref(id)}
     ${orgId === undefined ? sql`` : sql`and record.org_id = ${sql.ref(orgId)}`})`
 
 /** The address of a user in a query, in lower case. */

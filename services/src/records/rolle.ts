@@ -7,15 +7,15 @@ type Rolle = Selectable<RolleTable>
 /**
  * A column of the role that a query names, null for none and for one that isn't seen.
  * @param orgId the column that names its organisation
- * @param id the column or expression that names it there
+ * @param id the column that names it there
  */
 export const rolleColumn = <Column extends 'name' | 'rechte'>(
   orgId: OuterColumn,
-  id: OuterColumn | RawBuilder<unknown>,
+  id: OuterColumn,
   column: Column,
 ): RawBuilder<Rolle[Column] | null> =>
   sql<Rolle[Column] | null>`(select ${sql.ref(`record.${column}`)} from rolle record
-    where record.org_id = ${sql.ref(orgId)} and record.id = ${typeof id === 'string' ? sql.ref(id) : id})`
+    where record.org_id = ${sql.ref(orgId)} and record.id = ${sql.ref(id)})`
 
 /** The column of the role that a user in a query has: each has one. @param nutzer the user's name in the query, which must read for all */
 export const rolleOfNutzer = <Column extends 'name' | 'rechte'>(nutzer: string, column: Column): RawBuilder<Rolle[Column]> =>

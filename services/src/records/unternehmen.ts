@@ -10,13 +10,13 @@ import { isUnternehmenVisible } from './visibility.ts'
 
 type Unternehmen = Selectable<UnternehmenTable>
 
-/** A column of the company that a query names, null for none and for one that isn't seen. @param id the column or expression that names it */
+/** A column of the company that a query names, null for none and for one that isn't seen. @param id the column that names it */
 export const unternehmenColumn = <Column extends 'name' | 'name_sort' | 'gruppe' | 'bausumme_angabe'>(
-  id: OuterColumn | RawBuilder<unknown>,
+  id: OuterColumn,
   column: Column,
 ): RawBuilder<Unternehmen[Column] | null> =>
   sql<Unternehmen[Column] | null>`(select ${sql.ref(`record.${column}`)} from unternehmen record
-    where record.id = ${typeof id === 'string' ? sql.ref(id) : id})`
+    where record.id = ${sql.ref(id)})`
 
 /** The ids of a company and of all below it, however deep, as a list in a query. */
 export const familieOf = (id: string): RawBuilder<unknown> =>
