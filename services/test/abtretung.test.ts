@@ -162,6 +162,11 @@ describe('Abtretung', () => {
     await expect(cedes(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
     // The beneficiary's own organisation, the borrower, a guarantor, an id without a company.
     for (const empfaengerId of ['WI0002', 'GH0001', 'KR0001', 'XX9999']) await expect(cedes(id, { empfaengerId })).rejects.toThrow('400')
+    // A company that shows itself to no one.
+    const hide = (inkognito: boolean) => portal.db.system.updateTable('unternehmen').set({ inkognito }).where('id', '=', 'LA0001').execute()
+    await hide(true)
+    await expect(cedes(id)).rejects.toThrow('Dieses Unternehmen kann nicht Empfänger sein')
+    await hide(false)
     await expect(cedes(id, {}, 'kn.admin')).rejects.toThrow('403')
     expect((await buergschaft('ag.admin', id)).status).toBe('AKT')
     await expect(buergschaft('ag2.admin', id)).rejects.toThrow('404')

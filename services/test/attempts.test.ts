@@ -1,7 +1,7 @@
 /** Whom the failed attempts of some callers lock out, and whom they don't: strangers, signed-in people, known browsers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { browser, logIn } from '@avalwerk/testing/signIn'
-import { countFailureOfAddress } from '../src/identity/signInAttempts.ts'
+import { countAttempt, countFailureOfAddress } from '../src/identity/signInAttempts.ts'
 import { PASSWORD } from './acts.ts'
 import { jobRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -66,6 +66,57 @@ describe('strangers', () => {
     await own.call(await own.begin(), { username: 'ag.leser', password: PASSWORD })
     await fail('bg.leistung', 5)
     expect((await own.call(await own.begin({ prompt: 'login' }), { username: 'bg.leistung', password: PASSWORD })).status).toBe(401)
+  })
+})
+
+describe('failures are counted', () => {
+  const now = new Date('2026-03-02T08:00:00Z')
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const attempt = (kind: Parameters<typeof countAttempt>[1]['kind'], at: Date) =>
+    countAttempt(portal.db.system, { kind, key: 'whose' } as Parameters<typeof countAttempt>[1], at)
+  const DAY = 86_400
+  /** Four failures, the last of them at `now`. */
+  async function four(kind: Parameters<typeof attempt>[0]) {
+    for (const second of [-3, -2, -1, 0]) expect(await attempt(kind, after(second))).toEqual({ allowed: true, lockedUntil: undefined })
+  }
+
+  test.each(['ACCOUNT', 'NAME', 'DEVICE', 'FACTOR', 'PASSKEY', 'SESSION'] as const)(
+    'for a day since the last one, then anew: %s',
+    async (kind) => {
+      await four(kind)
+      expect(await attempt(kind, after(DAY))).toEqual({ allowed: true, lockedUntil: after(DAY + 60) })
+      expect(await attempt(kind, after(DAY + 59))).toEqual({ allowed: false, lockedUntil: after(DAY + 60) })
+      await portal.db.system.deleteFrom('sign_in_attempt').execute()
+      await four(kind)
+      expect(await attempt(kind, after(DAY + 1))).toEqual({ allowed: true, lockedUntil: undefined })
+    },
+  )
+
+  test('a lock lasts twice as long as the one before, up to an hour, and a minute again after a day without a failure', async () => {
+    let at = 0
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      let answer: Awaited<ReturnType<typeof attempt>> | undefined
+      for (let failure = 0; failure < 5; failure++) answer = await attempt('ACCOUNT', after(at))
+      expect([minutes, answer]).toEqual([minutes, { allowed: true, lockedUntil: after(at + minutes * 60) }])
+      at += minutes * 60
+    }
+    at += DAY
+    for (let failure = 0; failure < 5; failure++) await attempt('ACCOUNT', after(at))
+    expect(await attempt('ACCOUNT', after(at))).toEqual({ allowed: false, lockedUntil: after(at + 60) })
+  })
+
+  test('of an address for ten minutes from the first one on: fifty', async () => {
+    for (let failure = 0; failure < 49; failure++) await attempt('ADDRESS', after(failure))
+    expect(await attempt('ADDRESS', after(600))).toMatchObject({ allowed: true, lockedUntil: expect.any(Date) })
+    await portal.db.system.deleteFrom('sign_in_attempt').execute()
+    for (let failure = 0; failure < 49; failure++) await attempt('ADDRESS', after(failure))
+    expect(await attempt('ADDRESS', after(601))).toEqual({ allowed: true, lockedUntil: undefined })
+  })
+
+  test('of invitations to one person: five in an hour, then none for an hour', async () => {
+    for (let sent = 0; sent < 5; sent++) expect(await attempt('INVITATION', after(sent))).toMatchObject({ allowed: true })
+    expect(await attempt('INVITATION', after(5))).toEqual({ allowed: false, lockedUntil: after(4 + 3600) })
+    expect(await attempt('INVITATION', after(4 + 3600))).toMatchObject({ allowed: true })
   })
 })
 

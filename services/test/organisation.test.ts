@@ -291,6 +291,13 @@ describe('Leaving', () => {
     for (const table of ['projekt', 'aufgabe', 'mitteilung', 'einstellung', 'gevo_kanal'] as const)
       expect([table, await left(table)]).toEqual([table, 0])
 
+    // One more day, in which an identity provider is told.
+    const forgotten = async () =>
+      (await db.system.selectFrom('nutzer').select('vergessen_am').where('org_id', '=', orgId).execute()).filter(
+        ({ vergessen_am }) => vergessen_am !== null,
+      )
+    await portal.deadlines.run(new Date(Date.now() + 23 * 3_600_000))
+    expect(await forgotten()).toEqual([])
     await portal.deadlines.run(new Date(Date.now() + 25 * 3_600_000))
     const people = await db.system.selectFrom('nutzer').selectAll().where('org_id', '=', orgId).execute()
     expect(people.length).toBeGreaterThan(0)

@@ -405,6 +405,17 @@ describe('An access key', () => {
     const [row] = await portal.db.system.selectFrom('plattform_schluessel').selectAll().where('id', '=', id).execute()
     expect(JSON.stringify(row)).not.toContain(key)
   })
+  test('isn’t good any more once its days are over', async () => {
+    const { id, schluessel: key, laeuftAbAm } = await assign(null)
+    expect(Date.parse(laeuftAbAm) - Date.now()).toBeGreaterThan(0)
+    const ends = (at: Date) => portal.db.system.updateTable('plattform_schluessel').set({ laeuft_ab_am: at }).where('id', '=', id).execute()
+    await ends(new Date(Date.now() + 60_000))
+    expect((await call(portal, key, 'GET', `${platform}/remotes`)).status).toBe(200)
+    await ends(new Date(Date.now() - 1))
+    await rejected(await call(portal, key, 'GET', `${platform}/remotes`), 401, 'NICHT_ANGEMELDET')
+    const list = await portal.request<AccessKey[]>('bsp.admin', 'GET', `${platform}/zugriffsschluessel`)
+    expect(list.body.map((one) => one.id)).not.toContain(id)
+  })
   test('of the operator lies with the data, readable by its owner alone, and is good for everything', async () => {
     const file = join(portal.folder, 'plattform', 'zugang')
     const key = (await readFile(file, 'utf8')).trim()

@@ -74,6 +74,13 @@ describe('the operator’s people', () => {
     const { email } = await person('bsp.admin', roleName, 'BP0001')
     expect((await call(email, 'POST', '/BP0001/nutzer', body(fresh()))).body.code).toBe('RECHTE_DARUEBER')
   })
+  test('appoint none either who see some companies only, whatever they may do there', async () => {
+    const { id, email } = await person('bsp.admin', 'Administrator:in', 'BP0001')
+    const only = { unternehmenSichtbeschränkt: true, sichtberechtigteUnternehmen: ['BP0001'] }
+    expect((await change('bsp.admin', id, only)).status).toBe(200)
+    const refused = await call(email, 'POST', '/BP0001/nutzer', body(fresh()))
+    expect([refused.status, refused.body.code]).toEqual([403, 'RECHTE_DARUEBER'])
+  })
   test('don’t lead an invitation of their own administrator elsewhere', async () => {
     const invited = await call('bsp.admin', 'POST', '/BP0001/nutzer', body(fresh()))
     const next = { ...body(fresh()), nutzerId: invited.body.nutzerId, version: invited.body.version, aktiv: true }

@@ -299,49 +299,57 @@ describe('contracts', () => {
       .where('status', '=', 'AKT')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const unused = await portal.db.system
-      .insertInto('kautionsvertrag')
-      .columns([
-        'org_id',
-        'vertragsnummer',
-        'buerge_id',
-        'versicherungsnehmer_name',
-        'gesamtlimit_cent',
-        'einzellimit_cent',
-        'status',
-        'erstellt_am',
-        'geaendert_am',
-      ])
-      .expression((eb) =>
-        eb
-          .selectFrom('kautionsvertrag')
-          .select(({ val }) => [
-            'org_id',
-            val('PROBE-1').as('vertragsnummer'),
-            'buerge_id',
-            'versicherungsnehmer_name',
-            'gesamtlimit_cent',
-            'einzellimit_cent',
-            'status',
-            'erstellt_am',
-            'geaendert_am',
-          ])
-          .where('id', '=', used.kautionsvertrag_id),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const both = [String(used.kautionsvertrag_id), unused.id]
+    const another = (number: string) =>
+      portal.db.system
+        .insertInto('kautionsvertrag')
+        .columns([
+          'org_id',
+          'vertragsnummer',
+          'buerge_id',
+          'versicherungsnehmer_name',
+          'gesamtlimit_cent',
+          'einzellimit_cent',
+          'status',
+          'erstellt_am',
+          'geaendert_am',
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom('kautionsvertrag')
+            .select(({ val }) => [
+              'org_id',
+              val(number).as('vertragsnummer'),
+              'buerge_id',
+              'versicherungsnehmer_name',
+              'gesamtlimit_cent',
+              'einzellimit_cent',
+              'status',
+              'erstellt_am',
+              'geaendert_am',
+            ])
+            .where('id', '=', used.kautionsvertrag_id),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const [unused, ordered] = [await another('PROBE-1'), await another('PROBE-2')]
+    const order = await submitAuftrag()
+    await portal.db.system
+      .updateTable('auftrag')
+      .set({ buerge_org: used.buerge_org, kautionsvertrag_id: ordered.id })
+      .where('id', '=', order)
+      .execute()
+    const all = [String(used.kautionsvertrag_id), ordered.id, unused.id]
     await portal.db.system
       .updateTable('kautionsvertrag')
       .set({ status: 'BEENDET', geaendert_am: new Date() })
-      .where('id', 'in', both)
+      .where('id', 'in', all)
       .execute()
     const kept = async () =>
-      (await portal.db.system.selectFrom('kautionsvertrag').select('id').where('id', 'in', both).execute()).map(({ id }) => id)
+      (await portal.db.system.selectFrom('kautionsvertrag').select('id').where('id', 'in', all).orderBy('id').execute()).map(({ id }) => id)
     await portal.deadlines.run(lastDay(10))
-    expect(await kept()).toHaveLength(2)
+    expect(await kept()).toHaveLength(3)
     await portal.deadlines.run(dayAfter(10))
-    expect(await kept()).toEqual([String(used.kautionsvertrag_id)])
+    expect(await kept()).toEqual([String(used.kautionsvertrag_id), ordered.id])
     expect(await erasures('VERTRAG', unused.id)).toHaveLength(1)
   })
 })

@@ -148,6 +148,18 @@ describe('sharing with a person of another organisation', () => {
     await expect(shared('ag2.admin', id)).rejects.toThrow('404')
     expect(await tasks('ag2.admin', id)).toEqual([])
   })
+  test('it holds on its last day, and on none after it, whether anything has ended it or not', async () => {
+    const id = await active()
+    const { id: share } = await parts(id, 'ag2.admin', 'KOMMENTIEREN')
+    const until = (bis: string) => portal.db.system.updateTable('buergschaft_freigabe').set({ bis }).where('id', '=', share).execute()
+    await until(today)
+    expect((await shared('ag2.admin', id)).freigabe).toMatchObject({ bis: today, recht: 'KOMMENTIEREN' })
+    await comment('ag2.admin', id, 'Am letzten Tag')
+    expect((await sharesOf(id)).map(({ bis }) => bis)).toEqual([today])
+    await until(addDays(today, -1))
+    await expect(shared('ag2.admin', id)).rejects.toThrow('404')
+    await expect(comment('ag2.admin', id, 'Danach')).rejects.toThrow('404')
+  })
   test('after an assignment the sharing is over, and the new beneficiary reads nothing of it', async () => {
     const id = await active()
     await call('ag.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Intern' })
