@@ -16,6 +16,12 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
+  // More guarantees than its limit has room for.
+  await portal.db.system
+    .updateTable('kautionsvertrag')
+    .set((w) => ({ gesamtlimit_cent: w('gesamtlimit_cent', '*', 10) }))
+    .where('id', '=', '3107')
+    .execute()
   await portal.outbox.empty()
 })
 afterAll(() => portal?.close())
@@ -301,6 +307,66 @@ test('only who was asked answers, once; the one who asked hears of it by mail if
   expect(answered).toMatchObject({ status: 'ANGENOMMEN', antwort: null, beantwortetAm: expect.stringContaining('T') })
   expect(await kommentare('ag.admin', id)).toEqual([])
 })
+test('what has ended ends no second time when its last day is over', async () => {
+  const id = await active()
+  const { id: share } = await parts(id, 'ag2.admin', 'EINSEHEN', { bis: addDays(today, 2) })
+  await post('ag.admin', `${buergschaften}/${id}/freigaben/${share}/beenden`, {})
+  const ended = () => portal.db.system.selectFrom('buergschaft_freigabe').select('beendet_am').where('id', '=', share).execute()
+  const before = await ended()
+  await portal.deadlines.run(noon(3))
+  expect(await ended()).toEqual(before)
+  expect((await codes('ag.admin', id)).filter((code) => code === 'TEILEN_BEENDET')).toHaveLength(1)
+})
+test('it holds only as long as who shared it is its beneficiary, whether anything has ended it or not', async () => {
+  const id = await active()
+  await parts(id, 'ag2.admin', 'EINSEHEN')
+  const view = (columns: { rolle?: 'AUFTRAGGEBER' | 'ZEDENT'; eingefroren_am: Date | null }) =>
+    portal.db.system.updateTable('buergschaft_sicht').set(columns).where('org_id', '=', 'WI0001').where('buergschaft_id', '=', id).execute()
+  await view({ eingefroren_am: new Date() })
+  await expect(shared('ag2.admin', id)).rejects.toThrow('404')
+  await view({ rolle: 'ZEDENT', eingefroren_am: null })
+  await expect(shared('ag2.admin', id)).rejects.toThrow('404')
+  await view({ rolle: 'AUFTRAGGEBER', eingefroren_am: null })
+  expect((await shared('ag2.admin', id)).freigabe?.recht).toBe('EINSEHEN')
+})
+test('whom a share no longer holds for hears of no comment', async () => {
+  const id = await active()
+  const { id: share } = await parts(id, 'ag2.admin', 'KOMMENTIEREN')
+  await comment('ag.admin', id, 'Für beide')
+  const told = async () => (await messages('ag2.admin', id)).filter((title) => title.startsWith('Neuer Kommentar')).length
+  expect(await told()).toBe(1)
+  await post('ag.admin', `${buergschaften}/${id}/freigaben/${share}/beenden`, {})
+  await comment('ag.admin', id, 'Nur noch für uns')
+  expect(await told()).toBe(1)
+})
+test('who else sees the guarantee doesn’t read with whom it is shared', async () => {
+  const id = await active()
+  await parts(id, 'ag2.admin', 'EINSEHEN')
+  await expect(call('kn.admin', 'GET', `${buergschaften}/${id}/freigaben`)).rejects.toThrow('403 RECHT_FEHLT')
+  await expect(call('ag2.admin', 'GET', `${buergschaften}/${id}/freigaben`)).rejects.toThrow(/40[34]/)
+})
+test('an invitation that can’t be delivered changes no other share, and none that was answered or has ended', async () => {
+  const id = await active()
+  const one = { orgId: 'WI0001', id: (await parts(id, 'eins@kanzlei.example', 'EINSEHEN')).id }
+  const other = { orgId: 'WI0001', id: (await parts(id, 'zwei@kanzlei.example', 'EINSEHEN')).id }
+  const status = async () => Object.fromEntries((await sharesOf(id)).map((share) => [share.id, share.status]))
+  const fails = (which: typeof one) => portal.db.transact((tx) => markUndeliverable(tx, which))
+  await fails({ ...one, orgId: 'LA0001' })
+  expect(await status()).toEqual({ [one.id]: 'OFFEN', [other.id]: 'OFFEN' })
+  await fails(one)
+  expect(await status()).toEqual({ [one.id]: 'FEHLER', [other.id]: 'OFFEN' })
+  await fails(other)
+  expect(await portal.db.transact((tx) => reopenInvitation(tx, one, new Date()))).toBe(true)
+  expect(await status()).toEqual({ [one.id]: 'OFFEN', [other.id]: 'FEHLER' })
+  const answered = { ...one, id: (await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')).id }
+  await post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort: 'ANGENOMMEN', kommentar: null })
+  await fails(answered)
+  expect((await status())[answered.id]).toBe('ANGENOMMEN')
+  await post('ag.admin', `${buergschaften}/${id}/freigaben/${one.id}/beenden`, {})
+  await fails(one)
+  const row = portal.db.system.selectFrom('buergschaft_freigabe').select('status').where('id', '=', one.id)
+  expect(await row.executeTakeFirst()).toEqual({ status: 'OFFEN' })
+})
 test('ending a share twice is no fault, and ends no other', async () => {
   const id = await active()
   const one = await parts(id, 'ag2.admin', 'EINSEHEN')
@@ -410,11 +476,25 @@ test('a share names colleagues, hears of its answer, and is announced to those w
   const written = portal.db.system.selectFrom('audit').select('aktion').where('objekt_id', '=', id).where('aktion', '=', 'FREIGABE')
   expect(await written.execute()).toHaveLength(1)
 })
+test('of two answers at the same moment the first one counts, and is told once', async () => {
+  const id = await active()
+  await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
+  const answer = (antwort: string, kommentar: string | null) =>
+    post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort, kommentar })
+  const both = await Promise.allSettled([answer('ANGENOMMEN', null), answer('ABGELEHNT', 'Doch nicht')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(String(both.find((one) => one.status === 'rejected')?.reason)).toContain('409 SCHRITT_UNZULAESSIG')
+  expect((await codes('ag.admin', id)).filter((code) => code === 'FREIGABE')).toHaveLength(1)
+})
 test('of two who are asked, one answers: the other is still asked', async () => {
   const id = await active()
+  const elsewhere = await active()
+  await parts(elsewhere, 'ag2.admin', 'FREIGABE_PRUEFEN')
   await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
   await parts(id, 'ag.recht', 'FREIGABE_PRUEFEN')
   await post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort: 'ANGENOMMEN', kommentar: null })
+  expect((await sharesOf(id)).map(({ status }) => status).toSorted()).toEqual(['ANGENOMMEN', 'OFFEN'])
+  expect((await sharesOf(elsewhere)).map(({ status }) => status)).toEqual(['OFFEN'])
   const rows = await portal.db.system
     .selectFrom('aufgabe')
     .innerJoin('nutzer', 'nutzer.id', 'aufgabe.nur_fuer')
@@ -484,7 +564,7 @@ test('all shares of an organisation that leaves end, and no others', async () =>
 })
 test('not with oneself, not by other parties', async () => {
   const id = await active()
-  await expect(parts(id, 'ag.admin', 'EINSEHEN')).rejects.toThrow('Das sind Sie selbst')
+  await expect(parts(id, 'ag.admin', 'EINSEHEN')).rejects.toThrow(/email.*Das sind Sie selbst/)
   await expect(parts(id, 'ag2.admin', 'EINSEHEN', {}, 'kn.admin')).rejects.toThrow('403')
   await expect(parts(id, 'ag.admin', 'EINSEHEN', {}, 'ag2.admin')).rejects.toThrow('404')
 })

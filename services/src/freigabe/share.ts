@@ -298,13 +298,16 @@ export async function respondToFreigabe(
   if (freigabe.recht !== 'FREIGABE_PRUEFEN' || freigabe.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   if (response === 'ABGELEHNT' && !comment) throw new Refusal('GRUND_FEHLT')
   const buergschaft = await buergschaften.lockRow(ctx, id)
-  await ctx.tx
+  const answered = await ctx.tx
     .updateTable('buergschaft_freigabe')
     .set({ status: response, antwort: comment, beantwortet_am: ctx.now })
     .where('org_id', '=', freigabe.org_id)
     .where('id', '=', freigabe.id)
     .where('status', '=', 'OFFEN')
-    .execute()
+    .where('beendet_am', 'is', null)
+    .executeTakeFirst()
+  // Another answer came first, or its end.
+  if (answered.numUpdatedRows === 0n) throw new Refusal('SCHRITT_UNZULAESSIG')
   await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id }, 'FREIGABE', { onlyFor: caller.nutzerId })
   const placeholders = { name: caller.name, antwort: RESPONSE_STATUS[response] }
   await writeOwn(ctx, buergschaft, freigabe.org_id, { code: 'FREIGABE', placeholders, reason: comment })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rulesProject, servicesProject } from '../jest.ts'
+import { SWITCHES, withSwitches } from './conditions.ts'
 import type { Part } from './parts.ts'
 
 /** What the rules and their tests are in, and what those of services are. */
@@ -10,9 +11,12 @@ const PACKAGES = {
   services: ['shared', 'services', 'deploy', 'docs', 'package.json', 'pnpm-workspace.yaml'],
 }
 
+/** What sources of services whose conditions can be switched import from. */
+const SWITCHES_FILE = join('services', 'src', 'switches.mjs')
+
 /**
  * Copies the sources of a part and of its tests, so that Stryker may write into them. It leaves what is `as const` alone, and most rules
- * are tables of that kind: the words go from the copy, where no compiler reads them.
+ * are tables of that kind: the words go from the copy, where no compiler reads them. In services conditions of queries can be switched.
  * @param folder of the copy, which is made anew
  * @returns the files to be broken, relative to it
  */
@@ -27,9 +31,12 @@ export function copyPart(root: string, folder: string, { files, tests, project }
   for (const file of all.trim().split('\n')) {
     if (!existsSync(join(root, file))) continue
     mkdirSync(dirname(join(folder, file)), { recursive: true })
-    if (broken.has(file)) writeFileSync(join(folder, file), readFileSync(join(root, file), 'utf8').replaceAll(/ as const\b/g, ''))
-    else cpSync(join(root, file), join(folder, file))
+    if (broken.has(file)) {
+      const source = readFileSync(join(root, file), 'utf8').replaceAll(/ as const\b/g, '')
+      writeFileSync(join(folder, file), project === 'services' ? withSwitches(source, join(folder, SWITCHES_FILE)) : source)
+    } else cpSync(join(root, file), join(folder, file))
   }
+  if (project === 'services') writeFileSync(join(folder, SWITCHES_FILE), SWITCHES)
   // pnpm's links are relative: those to packages of the workspace lead to the copy, the others to what is installed.
   for (const modules of globSync(['shared/*/node_modules', 'services/node_modules', 'deploy/node_modules'], { cwd: root }))
     cpSync(join(root, modules), join(folder, modules), { recursive: true, verbatimSymlinks: true })

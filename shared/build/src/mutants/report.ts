@@ -1,3 +1,5 @@
+import { switchAt, withoutSwitches } from './conditions.ts'
+
 /** A mutant that the tests didn't notice, as the list of survivors has it: by its text, since lines move. */
 export type Survivor = Readonly<{
   file: string
@@ -59,14 +61,16 @@ const sameAs = (one: Survivor) => (other: Survivor) =>
 /** Counts what was noticed, and names what wasn't, but for what is known to survive. */
 export function judgeReport({ files }: MutationReport, known: readonly KnownSurvivor[]): Outcome {
   const mutants = Object.entries(files).flatMap(([file, { source, mutants: all }]) =>
-    all.map(({ status, replacement = '', location: { start, end } }) => ({
-      file,
-      status,
-      line: start.line,
-      inLine: (source.split('\n')[start.line - 1] ?? '').trim(),
-      code: textBetween(source, start, end),
-      becomes: replacement,
-    })),
+    all.map(({ status, replacement = '', location: { start, end } }) => {
+      const line = source.split('\n')[start.line - 1] ?? ''
+      return {
+        file,
+        status,
+        line: start.line,
+        inLine: withoutSwitches(line).trim(),
+        ...(switchAt(line, start.column) ?? { code: textBetween(source, start, end), becomes: replacement }),
+      }
+    }),
   )
   const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length
   const left = mutants.filter(({ status }) => UNNOTICED.includes(status))

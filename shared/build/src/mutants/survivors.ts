@@ -3,6 +3,41 @@ import type { KnownSurvivor } from './report.ts'
 /** Mutants that no test can or shall notice, each with its reason. `npm run mutants` names those that are missing here, and those too many. */
 export const SURVIVORS: readonly KnownSurvivor[] = [
   {
+    file: 'services/src/freigabe/comments.ts',
+    inLine: ".where('f.org_id', '=', orgId)",
+    code: '.where',
+    becomes: '',
+    why: 'a share that holds is the present beneficiary’s, whose register this is',
+  },
+  {
+    file: 'services/src/freigabe/share.ts',
+    inLine: ".selectAll('f')",
+    code: "'f'",
+    becomes: '""',
+    why: 'it is the only table',
+  },
+  {
+    file: 'services/src/freigabe/share.ts',
+    inLine: ".where('f.org_id', '=', caller.orgId)",
+    code: '.where',
+    becomes: '',
+    why: 'a share that holds is the present beneficiary’s, and only who is it asks',
+  },
+  {
+    file: 'services/src/freigabe/share.ts',
+    inLine: ".where('org_id', '=', freigabe.org_id)",
+    code: '.where',
+    becomes: '',
+    why: 'its id finds it; the organisation is named since the key begins with it',
+  },
+  {
+    file: 'services/src/records/freigabe.ts',
+    inLine: ".selectAll('f')",
+    code: "'f'",
+    becomes: '""',
+    why: 'it is the only table',
+  },
+  {
     file: 'services/src/buergschaft/due.ts',
     inLine: ".where(withoutAufgabe('buergschaft.id', 'A-03', { open: true }))",
     code: "'A-03'",
