@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Api, Buergschaft } from '@avalwerk/contracts'
 import { calendarDate, addDays, formatDate } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import type { Mail } from '../src/aggregate/index.ts'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
 import { endAllOf, markUndeliverable, reopenInvitation } from '../src/freigabe/share.ts'
@@ -485,6 +486,19 @@ test('of two answers at the same moment the first one counts, and is told once',
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(String(both.find((one) => one.status === 'rejected')?.reason)).toContain('409 SCHRITT_UNZULAESSIG')
   expect((await codes('ag.admin', id)).filter((code) => code === 'FREIGABE')).toHaveLength(1)
+})
+test('an answer that meets the end of its share counts no more', async () => {
+  const id = await active()
+  const { id: share } = await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
+  const { answer } = await portal.db.system.transaction().execute(async (tx) => {
+    await tx.selectFrom('buergschaft').select('id').where('id', '=', id).forUpdate().execute()
+    const sent = post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort: 'ANGENOMMEN', kommentar: null })
+    // It has read the share, and waits for the guarantee.
+    await until(async () => (await sql`select from pg_locks where not granted`.execute(portal.db.system)).rows.length > 0)
+    await tx.updateTable('buergschaft_freigabe').set({ beendet_am: new Date() }).where('id', '=', share).execute()
+    return { answer: sent.catch(String) }
+  })
+  expect(await answer).toContain('409 SCHRITT_UNZULAESSIG')
 })
 test('of two who are asked, one answers: the other is still asked', async () => {
   const id = await active()
