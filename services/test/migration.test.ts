@@ -6,6 +6,7 @@ import { until } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { migrate } from '../src/kernel/migration.ts'
+import { locksWaitedFor } from './locks.ts'
 import { emptyDatabase, testOnPostgres } from './server.ts'
 
 let db: Database
@@ -112,8 +113,7 @@ testOnPostgres('a migration that waits for a table lets others go first; several
   await held
   const migrations = Promise.all([migrate(db.system, folder), migrate(db.system, folder)])
   // The migration waits for the table, and calls that come after it are answered nevertheless.
-  const waits = async () =>
-    (await sql`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`.execute(db.system)).rows.length > 0
+  const waits = async () => (await locksWaitedFor(db.system)).some(({ mode }) => mode === 'AccessExclusiveLock')
   await until(waits)
   await db.system.selectFrom('unternehmen').select('id').execute()
   expect(await columns()).not.toContain('probe')

@@ -12,6 +12,7 @@ import { remoteCommand } from '@avalwerk/testing/remoteCommand'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { actions } from './acts.ts'
+import { locksWaitedFor } from './locks.ts'
 import { newRemoteName, platform, type TestBuild, registerSigningKey, release, call, signBuild, publishRelease } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { SERVER } from './server.ts'
@@ -487,8 +488,7 @@ describe('without RELEASE_BY_TWO', () => {
         answer = activate('bsp.admin', '1.0.0', 0)
         // Until it waits; with one connection, as the embedded database has, it waits for that.
         for (let index = 0; SERVER && index < 500; index++) {
-          const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(tx)
-          if (rows.length) return
+          if ((await locksWaitedFor(portal.db.system)).some(({ locktype }) => locktype === 'advisory')) return
         }
       })
       await refused(await (answer as Promise<Response>), 422, 'SIGNATUR_ENTZOGEN')

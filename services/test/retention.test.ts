@@ -299,34 +299,24 @@ describe('contracts', () => {
       .where('status', '=', 'AKT')
       .limit(1)
       .executeTakeFirstOrThrow()
+    const LIKE = [
+      'org_id',
+      'buerge_id',
+      'versicherungsnehmer_name',
+      'gesamtlimit_cent',
+      'einzellimit_cent',
+      'status',
+      'erstellt_am',
+      'geaendert_am',
+    ] as const
     const another = (number: string) =>
       portal.db.system
         .insertInto('kautionsvertrag')
-        .columns([
-          'org_id',
-          'vertragsnummer',
-          'buerge_id',
-          'versicherungsnehmer_name',
-          'gesamtlimit_cent',
-          'einzellimit_cent',
-          'status',
-          'erstellt_am',
-          'geaendert_am',
-        ])
+        .columns(['vertragsnummer', ...LIKE])
         .expression((eb) =>
           eb
             .selectFrom('kautionsvertrag')
-            .select(({ val }) => [
-              'org_id',
-              val(number).as('vertragsnummer'),
-              'buerge_id',
-              'versicherungsnehmer_name',
-              'gesamtlimit_cent',
-              'einzellimit_cent',
-              'status',
-              'erstellt_am',
-              'geaendert_am',
-            ])
+            .select(({ val }) => [val(number).as('vertragsnummer'), ...LIKE])
             .where('id', '=', used.kautionsvertrag_id),
         )
         .returning('id')

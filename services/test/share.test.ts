@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Api, Buergschaft } from '@avalwerk/contracts'
 import { calendarDate, addDays, formatDate } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { sql } from 'kysely'
 import type { Mail } from '../src/aggregate/index.ts'
 import { mailDelivery } from '../src/aufgaben/dispatch.ts'
 import { endAllOf, markUndeliverable, reopenInvitation } from '../src/freigabe/share.ts'
@@ -10,6 +9,7 @@ import { until } from '@avalwerk/testing'
 import { buergschaften, actions } from './acts.ts'
 import { whileListening } from './announcements.ts'
 import { mailRows } from './jobRows.ts'
+import { locksWaitedFor } from './locks.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Sharing, comments and reminders: who sees what, until when, and who does not. */
@@ -158,12 +158,12 @@ describe('sharing with a person of another organisation', () => {
   test('it holds on its last day, and on none after it, whether anything has ended it or not', async () => {
     const id = await active()
     const { id: share } = await parts(id, 'ag2.admin', 'KOMMENTIEREN')
-    const until = (bis: string) => portal.db.system.updateTable('buergschaft_freigabe').set({ bis }).where('id', '=', share).execute()
-    await until(today)
+    const setLastDay = (bis: string) => portal.db.system.updateTable('buergschaft_freigabe').set({ bis }).where('id', '=', share).execute()
+    await setLastDay(today)
     expect((await shared('ag2.admin', id)).freigabe).toMatchObject({ bis: today, recht: 'KOMMENTIEREN' })
     await comment('ag2.admin', id, 'Am letzten Tag')
     expect((await sharesOf(id)).map(({ bis }) => bis)).toEqual([today])
-    await until(addDays(today, -1))
+    await setLastDay(addDays(today, -1))
     await expect(shared('ag2.admin', id)).rejects.toThrow('404')
     await expect(comment('ag2.admin', id, 'Danach')).rejects.toThrow('404')
   })
@@ -494,7 +494,7 @@ test('an answer that meets the end of its share counts no more', async () => {
     await tx.selectFrom('buergschaft').select('id').where('id', '=', id).forUpdate().execute()
     const sent = post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort: 'ANGENOMMEN', kommentar: null })
     // It has read the share, and waits for the guarantee.
-    await until(async () => (await sql`select from pg_locks where not granted`.execute(portal.db.system)).rows.length > 0)
+    await until(async () => (await locksWaitedFor(portal.db.system)).length > 0)
     await tx.updateTable('buergschaft_freigabe').set({ beendet_am: new Date() }).where('id', '=', share).execute()
     return { answer: sent.catch(String) }
   })

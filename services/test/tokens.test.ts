@@ -33,6 +33,7 @@ import {
 import { countAttempt } from '../src/identity/signInAttempts.ts'
 import { whileListening } from './announcements.ts'
 import { REAL_TIMERS } from './clock.ts'
+import { locksWaitedFor } from './locks.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { testOnPostgres } from './server.ts'
 
@@ -239,12 +240,11 @@ describe('in the database', () => {
     let made: Promise<string | undefined> | undefined
     await db.transact(async (tx) => {
       await lockPerson(tx, person)
-      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
       made = db.transact((second) => makeLink(second, key, NOW))
       const other = made.then(() => 'made')
       // It waits for the row of the person; without that it would be made before the links are dropped.
       for (let waits = false; !waits; ) {
-        waits = (await waiting.execute(db.system)).rows.length > 0
+        waits = (await locksWaitedFor(db.system)).length > 0
         if ((await Promise.race([other, Promise.resolve('waits')])) === 'made') break
       }
       await dropLinks(tx, person)

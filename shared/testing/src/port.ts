@@ -32,10 +32,8 @@ export async function freePort(): Promise<number> {
     if (given.has(port)) continue
     // Before anything is waited for: another caller comes at the same moment.
     given.add(port)
-    for (const oldest of given) {
-      if (given.size <= MOST_GIVEN) break
-      given.delete(oldest)
-    }
+    const [oldest] = given
+    if (given.size > MOST_GIVEN && oldest !== undefined) given.delete(oldest)
     if (await isFree(port)) return port
   }
   throw new Error(`Unter ${TRIES} Ports zwischen ${LEAST} und ${MOST} ist keiner frei`)
