@@ -27,6 +27,9 @@ const platform = '/plattformservice/api/private/v1'
 
 /** A release of a remote of its own, so that no two get in each other's way. */
 const wallRelease = (version: string, remote = 'mfe-wandneu') => release(remote, version)
+/** Made once: examples are asked for more than a thousand times. */
+const NEW_RELEASE = pack(wallRelease('1.3.0'))
+const TEAM_KEY = newSigningKey().pem
 
 const COMPANY = company('Wand Probe GmbH')
 const { fremdId: _f, vertretungsformel: _v, ...BASE_DATA } = COMPANY
@@ -343,7 +346,7 @@ const examples = (): Record<CallId, Example> => ({
   'plattform.ausgabeVeroeffentlichen': {
     account: 'bsp.admin',
     params: { remote: 'mfe-wandneu' },
-    body: pack(wallRelease('1.3.0')),
+    body: NEW_RELEASE,
     mediaType: 'application/zip',
   },
   'plattform.ausgabeAnsehen': {
@@ -404,7 +407,7 @@ const examples = (): Record<CallId, Example> => ({
   'plattform.signaturschluessel': { account: 'bsp.admin' },
   'plattform.signaturschluesselRegistrieren': {
     account: 'bsp.admin',
-    body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: newSigningKey().pem },
+    body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: TEAM_KEY },
   },
   'plattform.signaturschluesselEntziehen': {
     account: 'bsp.admin',
