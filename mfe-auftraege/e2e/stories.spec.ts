@@ -47,6 +47,10 @@ test('from the order over four eyes to the guarantee in force', { tag: '@togethe
   const second = await partei('bg.zweit', '/buerge/aufgaben/liste')
   await expect(second.getByRole('link', { name: new RegExp(`Zweitprüfung: Bürgschaft ${aval}`) })).toBeVisible()
   await validateSecond(second, id, aval)
+  // Whoever comes to it later finds it decided.
+  await second.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
+  await expect(second).toHaveURL(new RegExp(`/buerge/buergschaften/details/${id}$`))
+  await expect(second.getByText('Zweitprüfung angenommen').first()).toBeVisible()
 
   // The beneficiary's open page follows by itself.
   await expect(ag.getByText('Ausgestellt').first()).toBeVisible()
@@ -343,7 +347,7 @@ test('a step can’t be skipped', async ({ partei }) => {
 test.describe('two at one draft', () => {
   test.use({ allowedErrors: /ERR_FAILED|409/ })
   test('two review at once: the first click decides; the later one learns of it and sees the state', {
-    tag: '@together',
+    tag: ['@together', '@long'],
   }, async ({ partei }) => {
     test.slow()
     const aval = uniqueNumber()

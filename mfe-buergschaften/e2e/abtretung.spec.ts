@@ -69,6 +69,7 @@ test('assigning: the receiver accepts, the former beneficiary sees the state of 
   // The former beneficiary's open page follows by itself.
   await expect(page).toHaveURL(/abgetreten/)
   await expect(page.getByText('Abgetreten').first()).toBeVisible()
+  await expect(page.getByText(/Sie sehen den Stand zum Zeitpunkt der Abtretung/)).toBeVisible()
   await expect(page.getByText('Abtretungsvereinbarung').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Enthaften', exact: true })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@avalwerk/testing/playwright'
 
-test('an assigned guarantee shows the state at its assignment', async ({ page, signIn, checkAccessibility }) => {
+test('an assigned guarantee shows the state at its assignment', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=ABGETRETEN')
   await page.locator('tbody a').first().click()
   await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/abgetreten\/\d+$/)

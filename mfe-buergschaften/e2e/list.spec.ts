@@ -56,7 +56,7 @@ test('what stands in the filter stays when its options are loaded later', { tag:
   await expect(page).toHaveURL(/betragVon=100000/)
 })
 
-test('search, sorting and pages stand in the address', async ({ page, signIn }) => {
+test('search, sorting and pages stand in the address', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Betrag (EUR)' }).click()
@@ -84,7 +84,7 @@ test('without a match a button helps back', { tag: '@long' }, async ({ page, sig
   await waitForList(page)
 })
 
-test('columns and widths stay with the user, on the server', async ({ page, signIn, browser, baseURL }) => {
+test('columns and widths stay with the user, on the server', { tag: '@long' }, async ({ page, signIn, browser, baseURL }) => {
   await signIn('bsp.zweit', '/bspGmbh/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Spalten' }).click()
@@ -148,7 +148,7 @@ test('the guarantor has three tabs', { tag: '@long' }, async ({ page, signIn }) 
 
 test.describe('without a server', () => {
   test.use({ allowedErrors: /500|Failed to load/ })
-  test('the list shows the error with its reference, and the next try succeeds', async ({ page, signIn }) => {
+  test('the list shows the error with its reference, and the next try succeeds', { tag: '@long' }, async ({ page, signIn }) => {
     await page.route('**/buergschaften/filterung?*', (route) =>
       route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),
     )

@@ -145,6 +145,23 @@ describe.each([
     },
   )
 
+  test.each(sortings.map(({ field, direction }) => [field, direction] as const))(
+    'are sorted by %s %s, as people read it; what has no value stands together at one end',
+    async (field, direction) => {
+      const { zeilen } = await pageOf(`size=100&sort=${field},${direction}`)
+      const values = zeilen.map((row) => (row as Record<string, unknown>)[field])
+      const given = values.filter((value) => value !== null) as (string | number)[]
+      const missing = values.filter((value) => value === null)
+      expect([
+        [...missing, ...given],
+        [...given, ...missing],
+      ]).toContainEqual(values)
+      expect(new Set(given).size).toBeGreaterThan(1)
+      const inOrder = given.toSorted((a, b) => (typeof a === 'number' ? a - Number(b) : new Intl.Collator('de').compare(a, String(b))))
+      expect(given).toEqual(direction === 'asc' ? inOrder : inOrder.toReversed())
+    },
+  )
+
   test('back at the beginning, the first page is whole, whatever has come since', async () => {
     const { zurueck } = await pageOf('size=3&page=1')
     const first = await pageOf('size=7')
@@ -277,5 +294,8 @@ test('two windows don’t overwrite each other', async () => {
   const second = await portal.call('bsp.zweit', 'POST', address, { version: 0, einstellung })
   expect(second.status).toBe(409)
   expect(((await second.json()) as { code: string }).code).toBe('VERSION_VERALTET')
-  expect((await portal.call('bsp.zweit', 'POST', address, { version: 1, einstellung })).status).toBe(200)
+  const wider = { ...einstellung, verborgen: ['status'], breiten: { status: 256 } }
+  expect((await portal.call('bsp.zweit', 'POST', address, { version: 1, einstellung: wider })).status).toBe(200)
+  // Wherever this person signs in next.
+  expect((await portal.request('bsp.zweit', 'GET', address)).body).toEqual({ version: 2, einstellung: wider })
 })

@@ -78,7 +78,7 @@ test('a deactivated user reads that the account is gone; no call follows', { tag
   await expectQuiet(page)
 })
 
-test('when the sign-in ends elsewhere a page says so; the draft is there again after signing in', async ({
+test('when the sign-in ends elsewhere a page says so; the draft is there again after signing in', { tag: '@long' }, async ({
   page,
   signIn: logIn,
   baseURL,
@@ -132,6 +132,7 @@ test('what is typed stands nowhere readable in the browser and is there again af
   page,
   signIn: logIn,
   baseURL,
+  checkAccessibility,
 }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   const typed = ['Schleuse Aderkamp', 'Wehrstraße', '1.250.000', '27313']
@@ -153,6 +154,9 @@ test('what is typed stands nowhere readable in the browser and is there again af
   await expect(page.getByText(name).first()).toBeVisible()
   await endSessions(baseURL as string, nutzerId)
   await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/weil Ihre Anmeldung beendet wurde/)).toBeVisible()
+  await expectQuiet(page)
+  await checkAccessibility()
   expect(await inTheClear(page, typed)).toEqual(nothing)
   await page.getByRole('button', { name: 'Erneut anmelden' }).click()
   await signIn(page, email)

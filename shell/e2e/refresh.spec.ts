@@ -31,7 +31,7 @@ function readsOf(page: Page) {
 }
 const of = (reads: readonly string[], pattern: RegExp) => reads.filter((path) => pattern.test(path)).length
 
-test('five events a second: the list is read all the same, once a second', async ({ page, signIn }) => {
+test('five events a second: the list is read all the same, once a second', { tag: '@long' }, async ({ page, signIn }) => {
   await streamOf(page, 'BUERGSCHAFT', 200)
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)

@@ -1,5 +1,5 @@
 import { chooseKreditnehmer, nextStep, WIZARD } from '@avalwerk/testing/application'
-import { expect, PASSWORD, signIn, test, waitForList } from '@avalwerk/testing/playwright'
+import { expect, longUnless, PASSWORD, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 
 test.use({ ownWindow: true })
 
@@ -8,7 +8,11 @@ for (const [account, area] of [
   ['bg.admin', 'buerge'],
   ['bsp.admin', 'bspGmbh'],
 ] as const)
-  test(`${account} signs in and lands where the rights lead`, { tag: '@identitaet' }, async ({ page, signIn, checkAccessibility }) => {
+  test(`${account} signs in and lands where the rights lead`, { tag: longUnless(account === 'bsp.admin', '@identitaet') }, async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
     await signIn(account)
     await expect(page).toHaveURL(new RegExp(`/${area}/aufgaben/liste$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Aufgaben' })).toBeVisible()

@@ -85,7 +85,8 @@ test('a hidden tab sleeps; when it is shown it reads what happened meanwhile', a
   const reads = readsOf(page)
   const read = listRead(shown)
   await change(baseURL as string, 1)
-  await read
+  // What other people do must not keep this user's session alive.
+  expect((await read).request().headers()['x-hintergrund']).toBe('1')
   expect(reads).toEqual([])
   const afterwards = listRead(page)
   await setHidden(page, false)

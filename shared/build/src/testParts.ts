@@ -26,22 +26,9 @@ export const inTurn = (parts: readonly Part[]): (readonly Part[])[] =>
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word)
 
 /** What can differ on the embedded database: driver, start, crash, its one process, row-level security. */
-const ON_EMBEDDED = [
-  'backup',
-  'columns',
-  'crash',
-  'disk',
-  'import-crash',
-  'jobs',
-  'migration',
-  'setup',
-  'shutdown',
-  'start',
-  'streams',
-  'visibility-wall',
-]
+const ON_EMBEDDED = ['backup', 'columns', 'crash', 'disk', 'jobs', 'migration', 'setup', 'shutdown', 'start', 'streams', 'visibility-wall']
 /** What stands on these, and takes long. */
-const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'list', 'outage', 'restore-test']
+const ON_EMBEDDED_LONG = ['at-rest', 'background', 'bestand', 'csvimport', 'deadlines', 'import-crash', 'list', 'outage', 'restore-test']
 const ALL_ON_EMBEDDED = [...ON_EMBEDDED, ...ON_EMBEDDED_LONG]
 
 /** The files of the services' tests that run on the embedded database as well, as a pattern for Jest. */

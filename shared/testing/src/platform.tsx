@@ -28,6 +28,9 @@ type Answered<K extends CallId> = (PartOf<K, 'use'> extends 'file' ? Blob : Part
  */
 export type Answers = { readonly [K in CallId]?: (given: Given<K>, request: ApiRequest) => Answered<K> | Promise<Answered<K>> }
 
+/** By this the log of the server is searched: what is shown where a call fails. */
+export const REFERENCE = 'k-12345678'
+
 /** An answer that refuses, as the server gives it. */
 export class Refused {
   readonly code: ProblemCode
@@ -164,7 +167,7 @@ export function fakePlatform({
   }
   const refusal = ({ code, felder }: Refused) => {
     const { status, title } = PROBLEMS[code]
-    return responseOf(status, { type: `urn:avalwerk:${code}`, title, status, code, korrelationsId: 'k', ...(felder && { felder }) })
+    return responseOf(status, { type: `urn:avalwerk:${code}`, title, status, code, korrelationsId: REFERENCE, ...(felder && { felder }) })
   }
 
   let key = 0

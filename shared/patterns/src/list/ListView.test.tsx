@@ -3,7 +3,7 @@ import { useApi } from '@avalwerk/api'
 import type { ProjektFilter, ProjektRow, ProjektSortField } from '@avalwerk/contracts'
 import { PROJEKT_PHASE } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import { type Answers, fakePlatform, Refused, screen, waitFor, within } from '@avalwerk/testing/platform'
+import { REFERENCE, type Answers, fakePlatform, Refused, screen, waitFor, within } from '@avalwerk/testing/platform'
 import { EmptyState } from '@avalwerk/ui'
 import { useState } from 'react'
 import type { FilterField } from './fields.ts'
@@ -107,7 +107,8 @@ describe('a list', () => {
   test('says why it can’t be read, and tries again when asked', async () => {
     let tries = 0
     const { user } = opened({ 'projekt.liste': () => (tries++ ? pageOf(1) : new Refused('RECHT_FEHLT')) })
-    expect((await screen.findByRole('alert')).textContent).toContain('Berechtigung')
+    const alert = await screen.findByRole('alert')
+    for (const part of ['Berechtigung', REFERENCE]) expect(alert.textContent).toContain(part)
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
     expect(await screen.findByRole('table')).toBeTruthy()
   })
