@@ -75,7 +75,7 @@ test('creating: check, data, choice of companies; invited, password set, signed 
   await expect(row).toContainText('Eingerichtet')
 })
 
-test('an existing person: 300 with the way to the profile, 200 without a word about others, 400 with restoring', async ({
+test('an existing person: 300 with the way to the profile, 200 without a word about others, 400 with restoring', { tag: '@long' }, async ({
   page,
   signIn,
   baseURL,
