@@ -2,7 +2,7 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 /** Stories of what a beneficiary keeps about a guarantee. */
 
-test('memo and expiry date: validated, saved, and the own memo stays hidden from the others', async ({
+test('memo and expiry date: validated, saved, and the own memo stays hidden from the others', { tag: '@long' }, async ({
   page,
   signIn,
   partei,
