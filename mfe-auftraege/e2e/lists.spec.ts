@@ -81,7 +81,7 @@ test('a message is read by being opened, and can be deleted', async ({ page, sig
   await expect(message).toHaveCount(0)
 })
 
-test('the wizard is accessible at each step', async ({ page, signIn, checkAccessibility }) => {
+test('the wizard is accessible at each step', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('gebr')
   await expect(page.getByRole('option', { name: /Gebr\. Harms/ })).toBeVisible()
