@@ -15,6 +15,14 @@ for (const [account, area] of [
     const cut = (spans: Element[]) => spans.filter((s) => s.scrollHeight > s.clientHeight + 1 || s.scrollWidth > s.clientWidth + 1).length
     expect(await page.locator('tbody td:first-child a span').evaluateAll(cut)).toBe(0)
     await checkAccessibility()
+    // It lies above the link of its row.
+    await page
+      .getByRole('button', { name: /Wiedervorlage und Kommentare/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByLabel('Kommentar für Ihr Unternehmen')).toBeVisible()
+    await checkAccessibility()
+    await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click()
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Aufträge' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaftsaufträge' })).toBeVisible()
     await waitForList(page)
@@ -35,7 +43,7 @@ for (const [account, area] of [
     }
   })
 
-test('a task can be taken on, commented and put off', async ({ page, signIn, checkAccessibility }) => {
+test('a task can be taken on, commented and put off', { tag: '@long' }, async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.leistung', '/buerge/aufgaben/liste')
   await waitForList(page)
   // Not the newest: what other stories have just ordered is done by them meanwhile.
