@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { ActionBar } from '@avalwerk/patterns/details'
 import { type Answers, fakePlatform, screen, waitFor, within } from '@avalwerk/testing/platform'
-import { GUARANTEE } from '../components/samples.ts'
+import { GUARANTEE } from '@avalwerk/testing/samples'
 import { MAINTENANCE_ACTIONS } from './recordActions.tsx'
 
 /** What may be kept about a guarantee, with one of its questions open. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { NutzerRelation } from '@avalwerk/domain'
 import { type Answers, fakePlatform, screen } from '@avalwerk/testing/platform'
-import { NINA, NINA_DELETED } from '../components/samples.ts'
+import { NINA, NINA_DELETED } from '@avalwerk/testing/samples'
 import CreateNutzerPage from './Page.tsx'
 
 /** Types an address whose owner stands to the own organisation as is said, and goes on. */

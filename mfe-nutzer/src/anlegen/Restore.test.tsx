@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { type Answers, fakePlatform, screen, waitFor } from '@avalwerk/testing/platform'
-import { NINA_DELETED } from '../components/samples.ts'
+import { NINA_DELETED } from '@avalwerk/testing/samples'
 import RestoreNutzerPage from './Restore.tsx'
 
 const company = (id: string) => ({

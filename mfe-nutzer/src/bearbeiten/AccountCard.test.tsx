@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { fakePlatform, screen, waitFor, within } from '@avalwerk/testing/platform'
-import { NINA } from '../components/samples.ts'
+import { NINA } from '@avalwerk/testing/samples'
 import { AccountCard } from './AccountCard.tsx'
 
 const account = { ...NINA, rolle: 'Rechtsabteilung', zuZweit: false, antraege: [] }
