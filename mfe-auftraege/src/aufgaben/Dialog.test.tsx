@@ -39,14 +39,14 @@ async function opened(start: Partial<Task> = {}, more: Answers = {}, rights?: re
   const changes = () => platform.sent.filter(({ id }) => id !== 'aufgabe.details')
   return { ...platform, user, changes }
 }
-const press = (name: string) => screen.getByRole('button', { name })
+const button = (name: string) => screen.getByRole('button', { name })
 
 describe('a task', () => {
   test('is taken over and given back, each with the version that is shown', async () => {
     const { user, changes, notices } = await opened()
-    await user.click(press('Übernehmen'))
+    await user.click(button('Übernehmen'))
     expect(await screen.findByText('Bearbeitet von: Ihnen')).toBeVisible()
-    await user.click(press('Zurückgeben'))
+    await user.click(button('Zurückgeben'))
     expect(await screen.findByRole('button', { name: 'Übernehmen' })).toBeVisible()
     expect(changes()).toMatchObject([{ body: { version: 3, uebernehmen: true } }, { body: { version: 4, uebernehmen: false } }])
     expect(notices).toHaveLength(2)
@@ -55,7 +55,7 @@ describe('a task', () => {
   test('that a colleague has says so, and can be taken from them', async () => {
     const { user, changes } = await opened({ bearbeiter: { name: 'Katrin Hesse', ich: false } })
     expect(screen.getByText('Bearbeitet von: Katrin Hesse')).toBeVisible()
-    await user.click(press('Übernehmen'))
+    await user.click(button('Übernehmen'))
     expect(await screen.findByText('Bearbeitet von: Ihnen')).toBeVisible()
     expect(changes()).toMatchObject([{ body: { uebernehmen: true } }])
   })
@@ -64,16 +64,16 @@ describe('a task', () => {
     const { user, changes } = await opened()
     const day = screen.getByLabelText('Wiedervorlage am')
     await user.type(day, '01.01.2020')
-    await user.click(press('Speichern'))
+    await user.click(button('Speichern'))
     expect(screen.getByText('Das Datum kann nur in der Zukunft liegen')).toBeVisible()
     await user.clear(day)
     await user.type(day, '31.02.2099')
-    await user.click(press('Speichern'))
+    await user.click(button('Speichern'))
     expect(day).toBeInvalid()
     expect(changes()).toEqual([])
     await user.clear(day)
     await user.type(day, '01.01.2099')
-    await user.click(press('Speichern'))
+    await user.click(button('Speichern'))
     await user.click(await screen.findByRole('button', { name: 'Wiedervorlage entfernen' }))
     await waitFor(() => expect(day).toHaveValue(''))
     expect(changes()).toMatchObject([
@@ -86,25 +86,25 @@ describe('a task', () => {
     const fault = { feld: 'erinnerungsdatum', grund: 'Das Datum kann nur in der Zukunft liegen' }
     const { user } = await opened({}, { 'aufgabe.erinnern': () => new Refused('EINGABE_UNGUELTIG', [fault]) })
     await user.type(screen.getByLabelText('Wiedervorlage am'), '01.01.2099')
-    await user.click(press('Speichern'))
+    await user.click(button('Speichern'))
     expect(await screen.findByText(fault.grund)).toBeVisible()
   })
 
   test('is commented on; the field is empty then, and the comment stands there with its author', async () => {
     const { user, changes } = await opened()
-    expect(press('Kommentieren')).toBeDisabled()
+    expect(button('Kommentieren')).toBeDisabled()
     const field = screen.getByLabelText('Kommentar für Ihr Unternehmen')
     await user.type(field, 'Bauleiter gefragt')
-    await user.click(press('Kommentieren'))
+    await user.click(button('Kommentieren'))
     expect(await screen.findByText(/^Tomke Beispiel, 02\.11\.2026/)).toBeVisible()
     expect(field).toHaveValue('')
     expect(changes()).toMatchObject([{ body: { kommentar: 'Bauleiter gefragt' } }])
   })
 
-  test('that is done is only read, and so is any by who may not work on tasks', async () => {
+  test('that is done is neither taken over nor put aside any more, and can still be commented on', async () => {
     await opened({ erledigtAm: '2026-11-03T08:00:00.000Z', erledigtDurch: 'Akzeptiert' })
-    expect(screen.queryByRole('button', { name: 'Übernehmen' })).toBeNull()
-    expect(press('Kommentieren')).toBeVisible()
+    for (const name of ['Übernehmen', 'Speichern']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(button('Kommentieren')).toBeVisible()
   })
 
   test('offers nothing to who may only read tasks', async () => {

@@ -10,6 +10,7 @@ import { cleanup, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { BehaviorSubject } from 'rxjs'
+import { REFERENCE } from './samples.ts'
 
 export { fireEvent, screen, waitFor, within } from '@testing-library/react'
 
@@ -27,9 +28,6 @@ type Answered<K extends CallId> = (PartOf<K, 'use'> extends 'file' ? Blob : Part
  * and whom to tell how far a file is.
  */
 export type Answers = { readonly [K in CallId]?: (given: Given<K>, request: ApiRequest) => Answered<K> | Promise<Answered<K>> }
-
-/** By this the log of the server is searched: what is shown where a call fails. */
-export const REFERENCE = 'k-12345678'
 
 /** An answer that refuses, as the server gives it. */
 export class Refused {

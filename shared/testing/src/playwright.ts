@@ -1,4 +1,5 @@
 import { accessible } from './accessibility.ts'
+import { REFERENCE } from './samples.ts'
 import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './signIn.ts'
 import { type Browser, type BrowserContext, expect, type Page, test as baseTest } from '@playwright/test'
 
@@ -185,7 +186,7 @@ export const problemAnswer = (
   status: number,
   code: string,
   title: string,
-  { id = 'k-12345678', headers = {} }: { id?: string; headers?: Record<string, string> } = {},
+  { id = REFERENCE, headers = {} }: { id?: string; headers?: Record<string, string> } = {},
 ) => ({
   status,
   headers,

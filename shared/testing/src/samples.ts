@@ -1,5 +1,8 @@
 import type { Buergschaft, NutzerRow } from '@avalwerk/contracts'
 
+/** By this the log of the server is searched: what is shown where a call fails. */
+export const REFERENCE = 'k-12345678'
+
 /** A user whom their organisation has invited, for tests. */
 export const NINA: NutzerRow = {
   nutzerId: '11111111-1111-4111-8111-111111111111',
@@ -53,9 +56,9 @@ export const GUARANTEE: Buergschaft = {
     oeffentlicherAuftraggeber: false,
     vertretungsformel: [],
   },
-  auftragnehmer: { id: 'KN0001', name: 'Gebr. Harms Bau GmbH', postadresse: ADDRESS, fremdId: null, ansprechpartner: null },
+  auftragnehmer: { id: 'GH0001', name: 'Gebr. Harms Tiefbau GmbH', postadresse: ADDRESS, fremdId: null, ansprechpartner: null },
   auftraggeberGemaessVertrag: null,
-  buerge: { id: 'KR0001', name: 'Kranich Kautionsversicherung AG', vertragsart: 'REGULAR' },
+  buerge: { id: 'KR0001', name: 'Kranich Kreditversicherung AG', vertragsart: 'REGULAR' },
   vertragsnummer: 'V-1',
   vertragsdatum: '2026-02-01',
   baurecht: null,
