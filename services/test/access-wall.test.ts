@@ -7,13 +7,13 @@ import { randomUUID } from 'node:crypto'
 import { pdf } from '@avalwerk/testing/pdf'
 import { address } from '@avalwerk/api/createApi'
 import { type Call, type CallId, callsById } from '@avalwerk/contracts'
-import { contentFrom, calendarDate, NONE_KENNZEICHEN, EMPTY_TEXT_DATA, addDays } from '@avalwerk/domain'
+import { contentFrom, NONE_KENNZEICHEN, EMPTY_TEXT_DATA, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { secretHash } from '../src/kernel/hash.ts'
 import { passwordHash } from '../src/identity/password.ts'
-import { application, DATA, company, TODAY, insertAbtretung, portfolio } from './acts.ts'
+import { application, DATA, company, today, insertAbtretung, portfolio } from './acts.ts'
 import { docx } from '@avalwerk/testing/docx'
 import { DEMO_PASSWORD } from '@avalwerk/testing/signIn'
 import { newSigningKey } from '@avalwerk/platform/signing'
@@ -85,13 +85,13 @@ const COMPLETE = {
   buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0002-001' },
 }
 const ANNAHME = {
-  ausstellungsdatumBuerge: calendarDate(new Date()),
+  ausstellungsdatumBuerge: today(),
   kommentarZweitpruefung: null,
   textId: 'OE0000-0002-001',
   dateiId: null,
 }
 
-const TEXT_DATA = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'MAB', titel: 'Probe', gültigAb: TODAY } as const
+const TEXT_DATA = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'MAB', titel: 'Probe', gültigAb: today() } as const
 /** A text of another beneficiary, which the guarantor wasn't asked to review. */
 const FOREIGN_TEXT = 'LA0001-0001-001'
 /** Texts that only one call changes. */
@@ -738,7 +738,7 @@ const examples = (): Record<CallId, Example> => ({
   'inanspruchnahme.auszahlen': {
     account: 'bg.admin',
     params: { id: inStatus('ANERKANNT') },
-    body: { version: 1, betrag: 1, am: TODAY },
+    body: { version: 1, betrag: 1, am: today() },
     stranger: { id: inStatus('FREMD') },
   },
   'buergschaft.importieren': {
@@ -752,7 +752,7 @@ const examples = (): Record<CallId, Example> => ({
   'buergschaft.freigabePersonen': { params: { id: ids.geteilt }, stranger: { id: ids.foreign } },
   'buergschaft.freigeben': {
     params: { id: ids.geteilt },
-    body: { email: 'kanzlei@example.org', recht: 'EINSEHEN', bis: addDays(TODAY, 10), nachricht: null },
+    body: { email: 'kanzlei@example.org', recht: 'EINSEHEN', bis: addDays(today(), 10), nachricht: null },
     stranger: { id: ids.foreign },
   },
   'buergschaft.freigabeBeenden': {
@@ -773,7 +773,7 @@ const examples = (): Record<CallId, Example> => ({
   },
   'buergschaft.erinnern': {
     params: { id: ids.geteilt },
-    body: { erinnerungsdatum: addDays(TODAY, 3) },
+    body: { erinnerungsdatum: addDays(today(), 3) },
     stranger: { id: ids.foreign },
   },
   'buergschaft.unternehmenZuordnen': {
@@ -1203,7 +1203,7 @@ beforeAll(async () => {
         begruendung: 'Mängel',
         erklaerung_version: '1',
         eingereicht_am: new Date(),
-        stellungnahme_bis: TODAY,
+        stellungnahme_bis: today(),
         vier_augen: false,
         anerkannt_cent: status === 'ANERKANNT' ? 1 : null,
         geaendert_am: new Date(),
@@ -1300,7 +1300,7 @@ beforeAll(async () => {
         von_name: 'Probe',
         von_unternehmen: 'Weserbogen',
         nachricht: null,
-        bis: addDays(TODAY, 10),
+        bis: addDays(today(), 10),
         erstellt_am: new Date(),
       })
       .execute()
@@ -1341,7 +1341,7 @@ beforeAll(async () => {
         anzeige: status,
         unternehmen_id: 'WI0001',
         unternehmen_name: 'Weserbogen',
-        gueltig_ab: TODAY,
+        gueltig_ab: today(),
         gueltig_bis: null,
         befristung_moeglich: false,
         erstes_anfordern_moeglich: false,

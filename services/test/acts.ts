@@ -10,8 +10,8 @@ import type { TestPortal } from './portal.ts'
 export const SERVICE_PATH = '/buergschaftservice/api/private/v2'
 export const auftraege = `${SERVICE_PATH}/buergschaftsauftraege`
 export const buergschaften = `${SERVICE_PATH}/buergschaften`
-/** Today in Germany, as the portal counts days. */
-export const TODAY = calendarDate(new Date())
+/** Today in Germany, as the portal counts days; asked for anew, since a worker keeps this module over midnight. */
+export const today = () => calendarDate(new Date())
 
 export const DATA = {
   buergschaftsart: 'VEB',
@@ -62,7 +62,7 @@ export const no = () => `TEST-${randomUUID().slice(0, 6)}-${++counter}`
 export const acceptance = (more: Record<string, unknown> = {}) => ({
   version: 1,
   buergschaftsIdBuerge: no(),
-  ausstellungsdatumBuerge: TODAY,
+  ausstellungsdatumBuerge: today(),
   kommentarZweitpruefung: 'Limit geprüft',
   weg: 'TEXT',
   textId: 'OE0000-0002-001',
@@ -85,7 +85,7 @@ export const portfolio = (more: Record<string, unknown> = {}) => ({
   auftragnehmer: application().auftragnehmer,
   buergschaftsdaten: { ...DATA, bausumme: null },
   buergschaftsIdBuerge: no(),
-  ausstellungsdatumBuerge: TODAY,
+  ausstellungsdatumBuerge: today(),
   urkunde: 'POST',
   buerge: { id: null, name: 'Volksbank Wesermünde eG' },
   bestaetigungsanfrageBuerge: false,

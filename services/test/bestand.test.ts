@@ -1,8 +1,8 @@
 import type { Api } from '@avalwerk/contracts'
 import { pdf } from '@avalwerk/testing/pdf'
-import { calendarDate, addDays } from '@avalwerk/domain'
+import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { application, buergschaften, DATA, actions, TODAY, no, portfolio } from './acts.ts'
+import { application, buergschaften, DATA, actions, today, no, portfolio } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Guarantees that exist outside of the portal: import by hand, the guarantor's confirmation, giving back, deleting. */
@@ -115,7 +115,7 @@ describe('as borrower', () => {
       schritte: ['G29', 'G49'],
     })
     await expect(buergschaftRow('ag.admin', id)).rejects.toThrow('404')
-    await act('kn.admin', id, 'enthaften', { art: 'PAPIER', am: TODAY, weg: 'UEBERGABE' })
+    await act('kn.admin', id, 'enthaften', { art: 'PAPIER', am: today(), weg: 'UEBERGABE' })
     expect((await buergschaftRow('kn.admin', id)).status).toBe('ZGB')
   })
   test('only the beneficiary asks for a confirmation', async () => {
@@ -180,7 +180,7 @@ describe('deleting a record (G49)', () => {
     await expect(act('ag.admin', '10004711', 'loeschen')).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
   test('deadlines leave deleted ones alone', async () => {
-    const at = addDays(calendarDate(new Date()), 40)
+    const at = addDays(today(), 40)
     const { id } = await runImport({ buergschaftsdaten: { ...DATA, bausumme: null, voraussichtlichesAblaufdatum: at } as never })
     await act('ag.admin', id, 'loeschen')
     await portal.deadlines.run(new Date(`${addDays(at, -1)}T11:00:00Z`))

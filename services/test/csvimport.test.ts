@@ -1,9 +1,9 @@
 import { untilThere } from '@avalwerk/testing'
 import { Readable } from 'node:stream'
 import type { ImportState, ImportRow } from '@avalwerk/contracts'
-import { CSV_MAX, CSV_COLUMNS, csvColumns } from '@avalwerk/domain'
+import { CSV_MAX, CSV_COLUMNS, csvColumns, formatDate } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { buergschaften, actions, TODAY, no } from './acts.ts'
+import { buergschaften, actions, today, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Import and change of guarantees in bulk: files good and bad, taken over row by row, failed rows sent again. */
@@ -300,8 +300,7 @@ describe('changes to many', () => {
       ['Änderungstyp', 'Bürgschaft', 'Interner Vermerk', 'Voraussichtliches Ablaufdatum', 'Rückgabedatum', 'Rückgabeweg'].join(';'),
       ...content,
     ])
-  const [year, month, tag] = TODAY.split('-')
-  const today = `${tag}.${month}.${year}`
+  const returned = formatDate(today())
 
   test('memo, expiry date, deleting, giving back, releasing with confirmation; what isn’t possible stays alone', async () => {
     const [a, b] = [await active(), await active()]
@@ -314,7 +313,7 @@ describe('changes to many', () => {
         `INTERNER_VERMERK;${a};Aus der Datei;;;`,
         `ABLAUFDATUM;${a};;31.12.2027;;`,
         `ENTHAFTEN;${b};;;;`,
-        `ENTHAFTEN;${p};;;${today};UEBERGABE`,
+        `ENTHAFTEN;${p};;;${returned};UEBERGABE`,
         `LOESCHEN;${q};;;;`,
         `LOESCHEN;${a};;;;`,
         'INTERNER_VERMERK;99;Fremd;;;',

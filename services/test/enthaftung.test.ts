@@ -1,7 +1,7 @@
 import { freiesLimit, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { auftraege, buergschaften, actions, TODAY } from './acts.ts'
+import { auftraege, buergschaften, actions, today } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Release, partial release and the borrower's request: transition rows G28–G32 and G42–G44. */
@@ -97,11 +97,14 @@ describe('Enthaftung', () => {
     await portal.db.system.updateTable('buergschaft').set({ herkunft: 'IMPORTIERT' }).where('id', '=', id).execute()
     await expect(act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('SCHRITT_UNZULAESSIG')
     const giveBack = (am: string) => act('ag.admin', id, 'enthaften', { art: 'PAPIER', am, weg: 'POST_BUERGE' })
-    await expect(giveBack(addDays(TODAY, 1))).rejects.toThrow('400')
-    await expect(giveBack(addDays(TODAY, -31))).rejects.toThrow('400')
-    await giveBack(addDays(TODAY, -2))
+    await expect(giveBack(addDays(today(), 1))).rejects.toThrow('400')
+    await expect(giveBack(addDays(today(), -31))).rejects.toThrow('400')
+    await giveBack(addDays(today(), -2))
     expect(await title('ag.admin', id)).toEqual(['Begleitschreiben zur Rückgabe', 'Bürgschaftsurkunde'])
-    expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'ZGB', rueckgabe: { am: addDays(TODAY, -2), weg: 'POST_BUERGE' } })
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({
+      status: 'ZGB',
+      rueckgabe: { am: addDays(today(), -2), weg: 'POST_BUERGE' },
+    })
   })
 })
 
@@ -160,14 +163,14 @@ describe('request for release', () => {
     expect((await codes('kn.admin', id)).slice(0, 2)).toEqual(['G43', 'G42'])
     // For thirty days, and not one longer.
     const rows = sql`select rueckforderung ->> 'gesperrtBis' as until from buergschaft where id = ${id}`
-    expect((await rows.execute(portal.db.system)).rows).toEqual([{ until: addDays(TODAY, 30) }])
+    expect((await rows.execute(portal.db.system)).rows).toEqual([{ until: addDays(today(), 30) }])
     const lockUntil = (day: string) =>
       sql`update buergschaft set rueckforderung = rueckforderung || jsonb_build_object('gesperrtBis', ${day}::text) where id = ${id}`.execute(
         portal.db.system,
       )
-    await lockUntil(TODAY)
+    await lockUntil(today())
     await expect(please('kn.admin', id)).rejects.toThrow('SPERRFRIST')
-    await lockUntil(addDays(TODAY, -1))
+    await lockUntil(addDays(today(), -1))
     await please('kn.admin', id)
     expect((await buergschaftRow('ag.admin', id)).rueckforderung).toMatchObject({ status: 'OFFEN' })
   })

@@ -3,7 +3,7 @@ import { addDays } from '@avalwerk/domain'
 import { inForm } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { application, auftraege, ausstellung, SERVICE_PATH, buergschaften, DATA, actions, TODAY, no } from './acts.ts'
+import { application, auftraege, ausstellung, SERVICE_PATH, buergschaften, DATA, actions, today, no } from './acts.ts'
 import { mailRows } from './jobRows.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -133,7 +133,7 @@ describe('accepting and linking', () => {
       .select('email')
       .where('benutzername', '=', 'ag2.admin')
       .executeTakeFirstOrThrow()
-    await post('ag.admin', `${buergschaften}/${id}/freigaben`, { email, recht: 'EINSEHEN', bis: addDays(TODAY, 30), nachricht: null })
+    await post('ag.admin', `${buergschaften}/${id}/freigaben`, { email, recht: 'EINSEHEN', bis: addDays(today(), 30), nachricht: null })
     await give('bg.erst', id, { dateiId: await uploadDocument('bg.erst', 'geheim') })
     expect((await buergschaftRow('bg.admin', id)).dokumente).not.toEqual([])
     expect(await buergschaftRow('ag2.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })

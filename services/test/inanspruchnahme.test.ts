@@ -3,7 +3,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { addDays, formatDate } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { SERVICE_PATH, buergschaften, DATA, actions, TODAY } from './acts.ts'
+import { SERVICE_PATH, buergschaften, DATA, actions, today } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Claims: transition rows G33–G37 and the claim's own life cycle. */
@@ -73,7 +73,7 @@ describe('Inanspruchnahme', () => {
     expect(await messages('ag.admin', id)).toContain(
       `Inanspruchnahme ${one.id} über 4.000,00\u00a0€ wurde an Kranich Kreditversicherung AG übermittelt`,
     )
-    const until = formatDate(addDays(TODAY, 10))
+    const until = formatDate(addDays(today(), 10))
     expect(
       (await messages('kn.admin', id)).some((m) =>
         m.startsWith(`Bürgschaft ${number} wurde in Anspruch genommen: Ihre Stellungnahme bis ${until}`),
@@ -121,12 +121,12 @@ describe('Inanspruchnahme', () => {
       grund: 'Ein Teil ist verjährt.',
     })
 
-    const pay = (betrag: number, am = TODAY) => step('bg.admin', id, 'auszahlung', { betrag, am })
+    const pay = (betrag: number, am = today()) => step('bg.admin', id, 'auszahlung', { betrag, am })
     await expect(pay(400_000)).rejects.toThrow('BETRAG_UNGUELTIG')
-    for (const day of [1, -91]) await expect(pay(350_000, addDays(TODAY, day))).rejects.toThrow('400')
+    for (const day of [1, -91]) await expect(pay(350_000, addDays(today(), day))).rejects.toThrow('400')
     await pay(350_000)
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 900_000 })
-    expect(await requireRight('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: TODAY, schritte: [] })
+    expect(await requireRight('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: today(), schritte: [] })
     expect(await tasks('bg.admin', id)).toEqual([])
     expect((await codes('ag.admin', id)).slice(0, 6)).toEqual(['G36', 'I08', 'I05', 'I04', 'G34', 'G33'])
     expect(await codes('bg.admin', id)).toEqual(expect.arrayContaining(['I07', 'I09']))
@@ -147,7 +147,7 @@ describe('Inanspruchnahme', () => {
     await step('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: 100_000, grund: null })
     expect((await requireRight('ag.admin', id)).status).toBe('ANERKANNT')
     // Ninety days back, and no more.
-    await step('bg.admin', id, 'auszahlung', { betrag: 100_000, am: addDays(TODAY, -90) })
+    await step('bg.admin', id, 'auszahlung', { betrag: 100_000, am: addDays(today(), -90) })
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', betrag: 0, statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' })
     expect((await codes('ag.admin', id))[0]).toBe('G37')
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { buergschaftContent } from '../src/dokument/buergschaftDocument.ts'
 import type { Buergschaft } from '../src/buergschaft/state.ts'
 import { SAMPLES } from '../src/text/samples.ts'
-import { DATA, TODAY, actions } from './acts.ts'
+import { DATA, today, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const document = '/dokumentservice/api/private/v2'
@@ -128,7 +128,7 @@ test('a text whose wording names the day of expiry is issued with one, and never
   await expect(submitAuftrag({ ...text, buergschaftsdaten: { ...data, befristungsdatum: null } })).rejects.toThrow(
     'Der ausgewählte Text verlangt ein Befristungsdatum',
   )
-  const order = await submitAuftrag({ ...text, buergschaftsdaten: { ...data, befristungsdatum: addDays(TODAY, 60) } })
+  const order = await submitAuftrag({ ...text, buergschaftsdaten: { ...data, befristungsdatum: addDays(today(), 60) } })
   const { buergschaftId } = await accept(order, { textId: id })
   expect((await buergschaft('bg.erst', buergschaftId)).status).toBe('ENT')
 })

@@ -2,7 +2,7 @@ import type { Vertrag, Vertragspruefung, VertragRow } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { VERTRAG_SORT_FIELDS } from '@avalwerk/contracts'
 import { toSortKey, utilization, VERTRAG_STATUS } from '@avalwerk/domain'
-import { acceptance, application, auftraege, buergschaften, DATA, actions, TODAY } from './acts.ts'
+import { acceptance, application, auftraege, buergschaften, DATA, actions, today } from './acts.ts'
 import { reckonedUse } from './limitUse.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -518,7 +518,7 @@ describe('Limit', () => {
     await requireRight('bg.admin', 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: REQUIRED_RIGHT.betrag, grund: null })
     await requireRight('bg.zweit', 'entscheidung', { entscheidung: 'FREIGEBEN' })
     expect(await state(id)).toEqual([1_000_000, 0])
-    await requireRight('bg.admin', 'auszahlung', { betrag: REQUIRED_RIGHT.betrag, am: TODAY })
+    await requireRight('bg.admin', 'auszahlung', { betrag: REQUIRED_RIGHT.betrag, am: today() })
     expect(await state(id)).toEqual([600_000, 0])
     await act('ag.admin', buergschaftId, 'enthaften', { art: 'DIGITAL' })
     expect(await state(id)).toEqual([600_000, 0])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import type { Buergschaft as Row } from '../src/buergschaft/state.ts'
 import { versionOf } from '../src/buergschaft/fourEyes.ts'
-import { application, ausstellung, SERVICE_PATH, buergschaften, DATA, TODAY, actions } from './acts.ts'
+import { application, ausstellung, SERVICE_PATH, buergschaften, DATA, today, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What a guarantee says of the contract that it secures, and of its parties beside name and address: kept and shown. */
@@ -134,7 +134,7 @@ test('under which number a document management keeps a text the operator maintai
   const draft = (await portal.db.system.selectFrom('texttemplate').select('id').where('status', '=', 'B').executeTakeFirstOrThrow()).id
   const read = (account: string) => call<Text>(account, 'GET', `${templates}/${draft}`)
   const { version, daten: before, inhalt: content } = await read('bsp.admin')
-  const previous = { ...before, gültigAb: TODAY }
+  const previous = { ...before, gültigAb: today() }
   const { version: afterwards } = await call<Text>('bsp.admin', 'PUT', `${templates}/${draft}`, {
     version,
     daten: previous,

@@ -11,7 +11,7 @@ import {
   DATA,
   no,
   SERVICE_PATH,
-  TODAY,
+  today,
   portfolio,
 } from '../acts.ts'
 import { startTestPortal, type TestPortal } from '../portal.ts'
@@ -216,7 +216,7 @@ const REQUESTED = { rueckforderung: null }
 const NOT_REQUESTED = columns({ rueckforderung: null }, request('ABGELEHNT'), request('ANGENOMMEN'))
 const ASKS_BACK: Scene['breaks'] = {
   'no request': columns(request('OFFEN')),
-  'no lock period': columns(request('ABGELEHNT', TODAY), request('ABGELEHNT', addDays(TODAY, 30))),
+  'no lock period': columns(request('ABGELEHNT', today()), request('ABGELEHNT', addDays(today(), 30))),
   reason: NO_REASON,
 }
 
@@ -481,7 +481,7 @@ const SCENES: readonly Scene[] = [
     step: 'G29',
     at: BENEFICIARY,
     subject: with_({ herkunft: 'IMPORTIERT' }),
-    request: on('enthaften', { art: 'PAPIER', am: TODAY, weg: 'POST_BUERGE' }),
+    request: on('enthaften', { art: 'PAPIER', am: today(), weg: 'POST_BUERGE' }),
     others: [BORROWER],
     breaks: { imported: NOT_IMPORTED, 'nothing open': OPEN },
   },
@@ -552,14 +552,14 @@ const SCENES: readonly Scene[] = [
     way: 'by paying a part of it',
     at: GUARANTOR,
     subject: claimed('AN', {}, PAID),
-    request: onClaim('auszahlung', { betrag: 50_000, am: TODAY }),
+    request: onClaim('auszahlung', { betrag: 50_000, am: today() }),
     breaks: {},
   },
   {
     step: 'G37',
     at: GUARANTOR,
     subject: claimed('AN', { betrag_cent: 50_000 }, PAID),
-    request: onClaim('auszahlung', { betrag: 50_000, am: TODAY }),
+    request: onClaim('auszahlung', { betrag: 50_000, am: today() }),
     breaks: {},
   },
   {
@@ -796,11 +796,11 @@ const SCENES: readonly Scene[] = [
     step: 'G46',
     at: OPERATOR,
     bySystem: true,
-    subject: with_({ befristungsdatum: addDays(TODAY, -1), befristung_stufe: null }),
+    subject: with_({ befristungsdatum: addDays(today(), -1), befristung_stufe: null }),
     request: on(''),
     play: () => portal.deadlines.run(),
     withoutStatus: 'nobody calls',
-    breaks: { 'term over': [TODAY, addDays(TODAY, 1)].map((befristungsdatum) => ({ columns: { befristungsdatum }, takes: null })) },
+    breaks: { 'term over': [today(), addDays(today(), 1)].map((befristungsdatum) => ({ columns: { befristungsdatum }, takes: null })) },
   },
 ]
 

@@ -1,4 +1,4 @@
-import { actions, no, TODAY, insertAbtretung } from '../acts.ts'
+import { actions, no, today, insertAbtretung } from '../acts.ts'
 import { bookUse } from '../limitUse.ts'
 import type { TestPortal } from '../portal.ts'
 import { rowsOf } from './rows.ts'
@@ -118,7 +118,7 @@ export function guaranteesOf(portal: () => TestPortal) {
         begruendung: 'Mängel',
         erklaerung_version: '1',
         eingereicht_am: new Date(),
-        stellungnahme_bis: TODAY,
+        stellungnahme_bis: today(),
         vier_augen: false,
         geaendert_am: new Date(),
         ...columns,

@@ -1,6 +1,6 @@
 import { INANSPRUCHNAHME_STATUS } from '@avalwerk/domain'
 import { afterAll, beforeAll } from '@jest/globals'
-import { buergschaften, SERVICE_PATH, TODAY } from '../acts.ts'
+import { buergschaften, SERVICE_PATH, today } from '../acts.ts'
 import { startTestPortal, type TestPortal } from '../portal.ts'
 import { COLLEAGUE, guaranteesOf } from './guarantees.ts'
 import { peopleOf } from './people.ts'
@@ -161,7 +161,7 @@ const UNTOLD: readonly Scene[] = [
     step: 'I13',
     at: GUARANTOR,
     subject: claimed(PAID),
-    request: on('auszahlung', { betrag: 50_000, am: TODAY }),
+    request: on('auszahlung', { betrag: 50_000, am: today() }),
     breaks: { 'amount acknowledged': body({ betrag: 49_999 }, { betrag: 50_001 }) },
   },
 ]

@@ -1,7 +1,7 @@
 import { EMPTY_TEXT_DATA, type Right, TEXT_STATUS_SAVED } from '@avalwerk/domain'
 import { docx } from '@avalwerk/testing/docx'
 import { afterAll, beforeAll } from '@jest/globals'
-import { TODAY } from '../acts.ts'
+import { today } from '../acts.ts'
 import { startTestPortal, type TestPortal } from '../portal.ts'
 import { COLLEAGUE, TEXT } from './guarantees.ts'
 import { peopleOf } from './people.ts'
@@ -106,7 +106,7 @@ const reviewing =
       ansprechpartner: null,
     },
   })
-const DATA = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'VEB', titel: 'Probe', gültigAb: TODAY }
+const DATA = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'VEB', titel: 'Probe', gültigAb: today() }
 const anew: Pick<Scene, 'subject' | 'about' | 'withoutStatus'> = {
   subject: async () => ({ id: '0' }),
   about: (_subject, { id = '' }) => id,
