@@ -6,7 +6,7 @@
 import { inForm } from '@avalwerk/testing'
 import { expect, test } from '@avalwerk/testing/playwright'
 import { runRemoteCommand, remoteCommand } from '@avalwerk/testing/remoteCommand'
-import { buildVariant, mainScript, writeScript, damage, updateDescription } from '@avalwerk/testing/drill'
+import { buildVariant, copyBuild, mainScript, writeScript, damage, updateDescription } from '@avalwerk/testing/drill'
 import type { Page } from '@playwright/test'
 
 const REMOTE = 'mfe-texte'
@@ -24,6 +24,9 @@ const ALL_ROUNDS = [
   ['mfe-nutzer', '/auftraggeber/nutzer/liste', 'Nutzer', 'Projekte'],
 ] as const
 const ROUNDS = ALL_ROUNDS.slice(0, inForm(1, ALL_ROUNDS.length))
+
+/** How long somebody looks at a page before they go on: without it, two cores have nothing but these rounds to do. */
+const LOOKED_AT_MS = 1_000
 
 /** A person at work elsewhere, with everything that went wrong for them. */
 async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
@@ -46,6 +49,7 @@ async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
         await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
         if (await panel(page).count()) disrupted.push(`Panel bei ${target}`)
         rounds++
+        await page.waitForTimeout(LOOKED_AT_MS)
       }
   })().catch((error: unknown) => {
     disrupted.push(`Ablauf: ${error instanceof Error ? error.message.slice(0, 300) : 'unbekannt'}`)
@@ -113,7 +117,7 @@ test('drill: a team publishes and fails, operations switch; others notice nothin
   // Built before anybody works: the platform is drilled, not the compiler beside it.
   const broken: { breakage: Breakage; build: string }[] = []
   for (const breakage of BREAKAGES) broken.push({ breakage, build: await buildVariant(REMOTE, breakage.version, breakage.app) })
-  const refused = await buildVariant(REMOTE, REFUSED)
+  const refused = copyBuild(REMOTE, REFUSED)
   const working = []
   for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))
   // Two users of the remote: one at work in it, another one of another company.

@@ -35,6 +35,15 @@ export async function buildFolder(folder: string, version: string): Promise<stri
   return build
 }
 
+/** A copy of a remote's build as it stands, under another version. @returns its folder */
+export function copyBuild(remote: string, version: string): string {
+  const build = join(STORAGE, version, 'build')
+  rmSync(join(STORAGE, version), { recursive: true, force: true })
+  cpSync(join(ROOT, remote, 'dist'), build, { recursive: true })
+  updateDescription(build, (descriptor) => Object.assign(descriptor, { version }))
+  return build
+}
+
 type Description = { preload: string[]; integrity: Record<string, string> }
 const description = (build: string) => JSON.parse(readFileSync(join(build, 'remote.json'), 'utf8')) as Description
 
