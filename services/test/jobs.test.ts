@@ -98,7 +98,7 @@ describe('a job', () => {
       const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
         bench.db.system,
       )
-      expect(rows[0]?.wait).toBeGreaterThan(seconds - 3)
+      expect(rows[0]?.wait).toBeGreaterThan(seconds - allowingForLoad(3_000) / 1_000)
       expect(rows[0]?.wait).toBeLessThanOrEqual(seconds)
       await makeDue(bench.db.system)
     }
@@ -152,7 +152,7 @@ describe('a job', () => {
       const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
         bench.db.system,
       )
-      expect(rows[0]?.wait).toBeGreaterThan(seconds - 3)
+      expect(rows[0]?.wait).toBeGreaterThan(seconds - allowingForLoad(3_000) / 1_000)
       expect(rows[0]?.wait).toBeLessThanOrEqual(seconds)
       await makeDue(bench.db.system)
     }
@@ -162,9 +162,10 @@ describe('a job', () => {
   test('is tried on for as long as its kind is never given up', async () => {
     const workers = work({ IDENTITAET: { attempts: Number.POSITIVE_INFINITY, complete: () => Promise.reject(new Error('away')) } })
     await order({}, 'IDENTITAET')
-    for (let count = 0; count < 8; count++) {
-      await workers.empty()
+    await workers.empty()
+    for (let count = 1; count < 8; count++) {
       await makeDue(bench.db.system)
+      await workers.empty()
     }
     expect(await jobRows(bench.db.system, 'IDENTITAET')).toMatchObject([{ state: 'retry', failures: 8 }])
   })
@@ -222,10 +223,12 @@ describe('a job', () => {
       },
     })
     await order({}, 'DOKUMENT')
-    for (let count = 0; count < 8; count++) {
-      expect(await jobRows(bench.db.system, 'DOKUMENT')).toMatchObject([{ state: count ? 'retry' : 'created', failures: count }])
+    for (let count = 1; count <= 8; count++) {
       await order({ word: String(count) })
       await workers.empty()
+      if (count === 8) break
+      // What is due is begun by the poll, too: it is looked at before.
+      expect(await jobRows(bench.db.system, 'DOKUMENT')).toMatchObject([{ state: 'retry', failures: count }])
       await makeDue(bench.db.system)
     }
     expect(await written()).toHaveLength(8)
