@@ -1,8 +1,17 @@
 import { join } from 'node:path'
-import { type DatabaseServer, demoDay, postgresVersion, startPostgres } from '@avalwerk/testing'
+import {
+  type DatabaseServer,
+  demoDay,
+  dropDatabase,
+  inForm,
+  makeTemplate,
+  postgresVersion,
+  startPostgres,
+  templateCopy,
+} from '@avalwerk/testing'
 import { type Keeping, keptOrMade } from './kept.ts'
 import { makePortalTemplate } from './portal.ts'
-import { revisionOf, ROOT } from './workspace.ts'
+import { NODE, revisionOf, ROOT, run } from './workspace.ts'
 
 // Demo data of the tests take half a minute to make: they are kept for as long as they would be the same.
 
@@ -11,7 +20,7 @@ const SOURCES = [
   ...['domain', 'contracts', 'platform'].map((name) => join('shared', name, 'src')),
   ...['template.ts', 'postgres.ts'].map((name) => join('shared', 'testing', 'src', name)),
   ...['demoData.ts', 'kept.ts', 'portal.ts'].map((name) => join('shared', 'build', 'src', name)),
-  ...['src', 'package.json'].map((name) => join('services', name)),
+  ...['src', 'package.json', join('test', 'embeddedCopy.ts')].map((name) => join('services', name)),
   'pnpm-lock.yaml',
 ]
 
@@ -41,9 +50,28 @@ export async function demoOnServer(folder: string): Promise<DemoServer> {
   return { server, environment: { TEST_DATABASE_URL: server.url, TEST_TEMPLATE: folder, TEST_CLUSTER: cluster } }
 }
 
-/** The demo's data on the embedded database. @param folder where they come to lie @returns what tests are told of them */
-export async function demoEmbedded(folder: string): Promise<NodeJS.ProcessEnv> {
+/** Makes a template on the embedded database from one on a server: from a copy, since nobody may be connected to the one that is copied. */
+async function copyTemplate({ server, environment }: DemoServer, to: string): Promise<void> {
+  const fill = async ({ DATA_DIR }: { DATA_DIR: string }) => {
+    const { DATABASE_URL = '' } = await templateCopy(DATA_DIR, environment)
+    const code = await run(NODE, [join(ROOT, 'services', 'test', 'embeddedCopy.ts'), DATA_DIR, DATABASE_URL])
+    await dropDatabase(server.url, DATABASE_URL)
+    if (code !== 0) throw new Error(`Die Demodaten für die eingebettete Datenbank: Ende mit ${code}.`)
+  }
+  await makeTemplate(fill, { TEST_TEMPLATE: to })
+}
+
+/**
+ * The demo's data on the embedded database: copied from a server, in the long form made there.
+ * @param folder where they come to lie
+ * @returns what tests are told of them
+ */
+export async function demoEmbedded(folder: string, onServer: () => Promise<DemoServer>): Promise<NodeJS.ProcessEnv> {
   const environment = { TEST_TEMPLATE: folder }
-  await keptOrMade(KEPT, 'embedded', { template: folder }, () => makePortalTemplate(environment))
+  const [name, make] = inForm(
+    ['embedded-copy', async () => copyTemplate(await onServer(), folder)] as const,
+    ['embedded', () => makePortalTemplate(environment)] as const,
+  )
+  await keptOrMade(KEPT, name, { template: folder }, make)
   return environment
 }

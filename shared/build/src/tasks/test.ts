@@ -34,17 +34,11 @@ process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache', 'node')
 
 let demo: Promise<DemoServer> | undefined
 /** For tests on PostgreSQL: one server for all of them, and the demo's data made once. */
-const onServer = async (): Promise<NodeJS.ProcessEnv> => (await (demo ??= demoOnServer(join(temporary, 'template')))).environment
+const demoServer = (): Promise<DemoServer> => (demo ??= demoOnServer(join(temporary, 'template')))
+const onServer = async (): Promise<NodeJS.ProcessEnv> => (await demoServer()).environment
 let embedded: Promise<NodeJS.ProcessEnv> | undefined
 /** For tests on the embedded database: the demo's data made once. */
-const onEmbedded = (): Promise<NodeJS.ProcessEnv> => (embedded ??= demoEmbedded(join(temporary, 'embedded')))
-
-/** The demo's data for both databases at the same time: each takes one core for half a minute, unless they are kept. */
-async function prepareDemo(): Promise<void> {
-  step('Demodaten für beide Datenbanken')
-  // Both have ended before what failed is told.
-  for (const made of await Promise.allSettled([onServer(), onEmbedded()])) if (made.status === 'rejected') throw made.reason
-}
+const onEmbedded = (): Promise<NodeJS.ProcessEnv> => (embedded ??= demoEmbedded(join(temporary, 'embedded'), demoServer))
 
 let built: Promise<void> | undefined
 /** Builds what changed, for all parts that need it. */
@@ -219,7 +213,8 @@ async function runPart(part: Part): Promise<void> {
 
 try {
   for (const turn of inTurn(parts)) {
-    if (turn.includes('services') && parts === PARTS) await prepareDemo()
+    // The demo's data take one core for half a minute, unless they are kept; whoever needs them waits, and says what failed.
+    if (turn.includes('jest') && parts === PARTS) onEmbedded().catch(() => {})
     await Promise.all(turn.map(runPart))
   }
 } catch (error) {
