@@ -10,7 +10,7 @@ test('an assigned guarantee shows the state at its assignment', { tag: '@long' }
 
 test.describe('what belongs to others', () => {
   test.use({ allowedErrors: /404/ })
-  test('a guarantee of others doesn’t exist', async ({ page, signIn }) => {
+  test('a guarantee of others doesn’t exist', { tag: '@long' }, async ({ page, signIn }) => {
     await signIn('ag2.admin', '/auftraggeber/buergschaften/details/10004711')
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaft nicht gefunden' })).toBeVisible()
     await page.getByRole('link', { name: 'Zur Liste der Bürgschaften' }).click()

@@ -24,7 +24,7 @@ for (const [account, area, finer] of [
     await expect(page.getByText('Beim Begünstigten zur Prüfung', { exact: true })).toHaveCount(finer ? 1 : 0)
   })
 
-test('the filter offers the words of the badges, and what can still be worked on', async ({ page, signIn }) => {
+test('the filter offers the words of the badges, and what can still be worked on', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()

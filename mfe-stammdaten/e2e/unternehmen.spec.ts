@@ -109,7 +109,11 @@ test('subsidiary: created with all rules, checked by the operator, then found by
   await expect(page.getByText('Am Wehr 12 a, 28832 Verden', { exact: true })).toBeVisible()
 })
 
-test('who sees single companies sees only these: tree, address of another, creating', async ({ page, signIn, checkAccessibility }) => {
+test('who sees single companies sees only these: tree, address of another, creating', { tag: '@long' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   await signIn('ag.basis', '/auftraggeber/unternehmen/uebersicht')
   const group = page.getByRole('navigation', { name: 'Gruppe' })
   await expect(group.getByRole('link')).toHaveCount(1)

@@ -342,7 +342,11 @@ test('list: search, by use, as CSV; change limits and end, then inactive', { tag
 
 test.describe('what isn’t there', () => {
   test.use({ allowedErrors: /404/ })
-  test('an organisation without a borrower is told so; a foreign number leads nowhere', async ({ page, signIn, partei }) => {
+  test('an organisation without a borrower is told so; a foreign number leads nowhere', { tag: '@long' }, async ({
+    page,
+    signIn,
+    partei,
+  }) => {
     await signIn('ag2.admin', '/auftraggeber/vertraege/liste')
     await expect(page.getByText('Noch keine Kautionsverträge')).toBeVisible()
     await page.getByRole('link', { name: 'Vertrag anlegen' }).first().click()
