@@ -700,6 +700,7 @@ export const COLUMNS = {
     zeitpunkt: 'timestamptz',
     geloescht_am: 'timestamptz null',
     nur_fuer: 'uuid null',
+    betreff_sort: 'text default',
   },
   mitteilung_gelesen: {
     org_id: 'text',

@@ -1,4 +1,13 @@
-import { filledWith, type Gevo, gevoOf, MITTEILUNGEN, type MitteilungCode, type MitteilungKind, type RequiredRight } from '@avalwerk/domain'
+import {
+  filledWith,
+  type Gevo,
+  gevoOf,
+  MITTEILUNGEN,
+  type MitteilungCode,
+  type MitteilungKind,
+  type RequiredRight,
+  toSortKey,
+} from '@avalwerk/domain'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { pathTo, type PlaceholderValues } from './aufgaben.ts'
 import type { ObjectRef, NewReport } from './collected.ts'
@@ -29,6 +38,7 @@ const rowOf = (
   unternehmen_id: party.unternehmenId,
   nur_fuer: null as string | null,
   betreff,
+  betreff_sort: toSortKey(betreff),
   angaben: JSON.stringify(details),
   zeitpunkt: ctx.now,
 })

@@ -8,6 +8,7 @@ import type { StoredId } from '../kernel/schema.ts'
 import { seenAuftragId } from '../records/auftrag.ts'
 import { asColumn } from '../records/outerColumn.ts'
 import { isEntryForViewer } from '../records/visibility.ts'
+import { subjectWords } from './subject.ts'
 
 /** Unread messages are looked for among so many of the newest: a person who leaves more unread doesn't read them any more. */
 const LATEST = 1_000
@@ -34,10 +35,10 @@ function readable(tx: DbTransaction, caller: Caller, atMost?: number) {
 
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
 function filterMessages(tx: DbTransaction, caller: Caller, filter: Filter) {
-  let query = readable(tx, caller, filter.ungelesen ? LATEST : filter.betreff ? SEARCHED_NEWEST : undefined)
+  const words = subjectWords(filter.betreff)
+  let query = readable(tx, caller, filter.ungelesen ? LATEST : words.length ? SEARCHED_NEWEST : undefined)
   if (filter.ungelesen) query = query.where('g.zeitpunkt', 'is', null)
-  if (filter.betreff) query = query.where(sql<boolean>`m.betreff ilike ${containsPattern(filter.betreff)}`)
-  return query
+  return words.reduce((narrowed, word) => narrowed.where('m.betreff_sort', 'like', containsPattern(word)), query)
 }
 /** Messages with what is shown of them. */
 const withColumns = (query: ReturnType<typeof readable>) =>
@@ -72,7 +73,7 @@ export async function listMitteilungen(tx: DbTransaction, caller: Caller, filter
   return {
     zeilen: rows.map(asMitteilung),
     gesamt: await countUpTo(tx, filterMessages(tx, caller, filter)),
-    durchsucht: filter.betreff && !filter.ungelesen ? await searchedAmong(own(tx, caller)) : null,
+    durchsucht: subjectWords(filter.betreff).length && !filter.ungelesen ? await searchedAmong(own(tx, caller)) : null,
   }
 }
 

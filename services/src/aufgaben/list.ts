@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '@avalwerk/contracts'
-import {
-  AUFGABEN,
-  AUFGABE_CODES,
-  type AufgabeCode,
-  eventText,
-  type EventCode,
-  EVENTS,
-  hasRight,
-  calendarDate,
-  toSortKey,
-} from '@avalwerk/domain'
+import { AUFGABEN, AUFGABE_CODES, type AufgabeCode, eventText, type EventCode, EVENTS, hasRight, calendarDate } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import { type ObjectRef } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { containsPattern, toWords, countUpTo, offsetOf, searchedAmong, SEARCHED_NEWEST } from '../kernel/list.ts'
+import { containsPattern, countUpTo, offsetOf, searchedAmong, SEARCHED_NEWEST } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import { isEntryForViewer } from '../records/visibility.ts'
+import { subjectWords } from './subject.ts'
 
 type Aufgabe = Api['aufgabe']['liste']['response']['zeilen'][number]
 type Filter = Api['aufgabe']['liste']['body']
@@ -50,12 +41,10 @@ function narrowAufgaben(tx: DbTransaction, caller: Caller, filter: Filter) {
   return query
 }
 
-const wordsOf = (filter: Filter): string[] => toWords(toSortKey(filter.betreff ?? ''))
-
 /** The tasks that fulfil a filter: those with a text among the newest. */
 function filterAufgaben(tx: DbTransaction, caller: Caller, filter: Filter) {
   const narrowed = narrowAufgaben(tx, caller, filter)
-  const words = wordsOf(filter)
+  const words = subjectWords(filter.betreff)
   if (words.length === 0) return narrowed
   const newest = narrowed.selectAll().orderBy('eingang_am', 'desc').orderBy('id', 'desc').limit(SEARCHED_NEWEST).as('aufgabe')
   const holding = tx.selectFrom(newest).where((w) => w.and(words.map((word) => w('betreff_sort', 'like', containsPattern(word)))))
@@ -104,7 +93,7 @@ export async function listAufgaben(
   return {
     zeilen: rows.map((a) => asAufgabe(a, caller)),
     gesamt: await countUpTo(tx, filterAufgaben(tx, caller, filter)),
-    durchsucht: wordsOf(filter).length ? await searchedAmong(narrowAufgaben(tx, caller, filter)) : null,
+    durchsucht: subjectWords(filter.betreff).length ? await searchedAmong(narrowAufgaben(tx, caller, filter)) : null,
   }
 }
 

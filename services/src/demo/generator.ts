@@ -151,8 +151,9 @@ export async function generateLists(db: Database, rows: number, { orgId, nutzerI
     sql`insert into aufgabe (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, betreff_sort, eingang_am, frist, erledigt_am)
      select ${org}, gen_random_uuid(), 'B-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n || ' prüfen', 'auftrag ba ' || n,
        ${before}, (${before})::date + 5, case when n > 200 then ${before} end from ${series}`,
-    sql`insert into mitteilung (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, angaben, zeitpunkt)
-     select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n, '[]', ${before} from ${series}`,
+    sql`insert into mitteilung (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, betreff_sort, angaben, zeitpunkt)
+     select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n, 'auftrag ba ' || n, '[]',
+       ${before} from ${series}`,
     sql`insert into mitteilung_gelesen (org_id, nutzer_id, mitteilung_id, zeitpunkt)
      select ${org}, ${actor}, 10000000 + n, now() from ${series} where n > 200`,
     sql`insert into kautionsvertrag (org_id, id, vertragsnummer, buerge_id, versicherungsnehmer_id, versicherungsnehmer_name, versicherungsnehmer_org,

@@ -1023,6 +1023,8 @@ export type MitteilungTable = {
   unternehmen_id: string
   nur_fuer: Nullable<string>
   betreff: string
+  /** As it is searched. */
+  betreff_sort: Generated<string>
   angaben: Json<{ name: string; wert: string }[]>
   zeitpunkt: Timestamp
   geloescht_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

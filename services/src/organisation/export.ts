@@ -119,7 +119,7 @@ const OWN = {
   anmelderegel: { table: 'sign_in_rule', without: [] },
   aufgaben: { table: 'aufgabe', without: ['betreff_sort'] },
   aufgaben_kommentare: { table: 'aufgabe_kommentar', without: [] },
-  mitteilungen: { table: 'mitteilung', without: [] },
+  mitteilungen: { table: 'mitteilung', without: ['betreff_sort'] },
   loeschsperren: { table: 'legal_hold', without: [] },
   pruefprotokoll: { table: 'audit', without: [] },
 } as const
