@@ -75,7 +75,10 @@ export const globalStyles = (font: string) => css`
   input { accent-color: ${themeColor('accent')}; }
   ::selection { background: ${themeColor('accent')}; color: ${themeColor('onAccent')}; }
   @media (prefers-reduced-motion: reduce) {
-    *, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; scroll-behavior: auto !important; }
+    *, *::before, *::after {
+      animation-duration: 1ms !important; animation-iteration-count: 1 !important; transition-duration: 1ms !important;
+      scroll-behavior: auto !important;
+    }
   }
   @media print {
     :root { color-scheme: light; }
