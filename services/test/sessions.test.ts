@@ -229,3 +229,61 @@ test('a user has one stream for each of five devices; the sixth ends the oldest,
   expect([others.length, last]).toEqual([5, expect.stringContaining('event: ersetzt')])
   await Promise.all(others.map((reader) => reader.cancel()))
 })
+
+describe('what the frame for the session is told', () => {
+  const sessionOf = ({ access_token }: Access) =>
+    (JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString()) as { sid: string }).sid
+  const frame = async (sid: string, cookie: string) =>
+    (
+      await fetch(`${portal.url}${OIDC}/login-status-iframe.html/init?${new URLSearchParams({ client_id: 'avalwerk-portal', sid })}`, {
+        headers: { cookie },
+      })
+    ).status
+  const [UNCHANGED, CHANGED] = [204, 403]
+  /** Signs in in a browser, where somebody may be signed in already. */
+  const signInAt = async (tab: ReturnType<typeof browser>, username: string, more: Record<string, string> = {}) => {
+    const answer = await tab.call(await tab.begin(more), { username, password: PASSWORD })
+    return tab.redeem((await tab.followRedirects(answer)) as URL)
+  }
+
+  test('it is the same while its user is signed in, and only then', async () => {
+    const tab = browser(portal.url)
+    expect(await frame('', '')).toBe(UNCHANGED)
+    const sid = sessionOf(await signInAt(tab, 'ag.leser'))
+    expect([await frame(sid, tab.cookies()), await frame('another', tab.cookies()), await frame('', tab.cookies())]).toEqual([
+      UNCHANGED,
+      CHANGED,
+      CHANGED,
+    ])
+    // A browser that has lost its cookies is signed out.
+    expect(await frame(sid, '')).toBe(CHANGED)
+    await endOthers(await logIn(portal.url, 'ag.leser'))
+    expect(await frame(sid, tab.cookies())).toBe(CHANGED)
+  })
+
+  test('it is the same for a question on its way while the person confirms something, and the cookie is replaced', async () => {
+    const tab = browser(portal.url)
+    const sid = sessionOf(await signInAt(tab, 'ag.leser'))
+    const before = tab.cookies()
+    const confirmed = await signInAt(tab, 'ag.leser', { prompt: 'login' })
+    expect([sessionOf(confirmed), before === tab.cookies()]).toEqual([sid, false])
+    expect([await frame(sid, before), await frame(sid, tab.cookies())]).toEqual([UNCHANGED, UNCHANGED])
+    expect(await frame('another', before)).toBe(CHANGED)
+    // Once it is over, the former cookie isn't good for it either.
+    await endOthers(await logIn(portal.url, 'ag.leser'))
+    expect([await frame(sid, before), await frame(sid, tab.cookies())]).toEqual([CHANGED, CHANGED])
+  })
+
+  test('it is another one when somebody else has signed in in the same browser', async () => {
+    const tab = browser(portal.url)
+    const sid = sessionOf(await signInAt(tab, 'ag.leser'))
+    const before = tab.cookies()
+    await endOthers(await logIn(portal.url, 'ag.leser'))
+    const other = sessionOf(await signInAt(tab, 'ag.recht'))
+    expect([await frame(sid, before), await frame(sid, tab.cookies()), await frame(other, tab.cookies())]).toEqual([
+      CHANGED,
+      CHANGED,
+      UNCHANGED,
+    ])
+  })
+})

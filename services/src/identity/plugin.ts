@@ -46,6 +46,9 @@ export async function prepareIdentity({ db, clock }: Pick<AppDeps, 'db' | 'clock
   return sealer
 }
 
+/** Whether a session stands for a cookie of which nothing is kept any more; without a cookie it is a new one. */
+const isUnknown = (session: { exp?: number } & object): boolean => session.exp === undefined && !('new' in session)
+
 /** Options of the embedded provider, beside `app.deps`. */
 export type IdentityOptions = Readonly<{
   config: Config
@@ -116,9 +119,12 @@ export async function identity(app: FastifyInstance, { config, sealer, wake, sec
   async function sessionUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }
     underPublicAddress(request.raw, config.publicUrl)
-    const session = await current.provider.Session.get(current.provider.createContext(request.raw, reply.raw) as never)
-    if (!session.accountId) return sid === ''
-    if (session.uid !== sid) return false
+    const { Session } = current.provider
+    const held = await Session.get(current.provider.createContext(request.raw, reply.raw) as never)
+    if (!held.accountId && sid === '') return true
+    // A sign-in that confirms something gives the session another cookie: what is asked while it is on its way comes with the former one.
+    const session = isUnknown(held) ? await Session.findByUid(sid) : held
+    if (!session?.accountId || session.uid !== sid) return false
     return (await claimsOf(db, session.accountId)) !== undefined
   }
 

@@ -6,27 +6,29 @@ export const OIDC = `${REALM}/protocol/openid-connect`
 
 /** A browser without a screen: keeps cookies, doesn't follow redirects by itself. */
 export function browser(url: string) {
-  const cookies = new Map<string, string>()
+  const kept = new Map<string, string>()
+  const cookies = () => [...kept].map(([k, v]) => `${k}=${v}`).join('; ')
   const call = async (address: string, input?: Record<string, string>): Promise<Response> => {
-    const cookie = [...cookies].map(([k, v]) => `${k}=${v}`).join('; ')
     const response = await fetch(new URL(address, url), {
       redirect: 'manual',
       headers: {
-        cookie,
+        cookie: cookies(),
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
       },
       ...(input && { method: 'POST', body: new URLSearchParams(input) }),
     })
     for (const row of response.headers.getSetCookie()) {
       const [, k = '', v = ''] = /^([^=]+)=([^;]*)/.exec(row) ?? []
-      if (v) cookies.set(k, v)
-      else cookies.delete(k)
+      if (v) kept.set(k, v)
+      else kept.delete(k)
     }
     return response
   }
   const secret = randomBytes(32).toString('base64url')
   return {
     call,
+    /** Its cookies, as it would send them now. */
+    cookies,
     /** Begins an authorization request. @returns the address of the first page @throws Error if the portal leads nowhere */
     begin: async (more: Record<string, string> = {}): Promise<string> => {
       const response = await call(
