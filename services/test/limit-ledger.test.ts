@@ -291,3 +291,33 @@ test('once a day sums and rows are compared; what was changed by hand is put rig
     expect(await entries()).toHaveLength(index + 1)
   }
 })
+
+test('each contract is compared by itself, once a day is over; one that isn’t due stays as it is', async () => {
+  const { db } = portal
+  const { system } = db
+  const DAY_MS = 86_400_000
+  const last = new Date(Date.now() + 200 * DAY_MS)
+  const checked = async (id: string) =>
+    (await system.selectFrom('kautionsvertrag').select('nutzung_geprueft_am').where('id', '=', id).executeTakeFirstOrThrow())
+      .nutzung_geprueft_am
+  const others = await system.selectFrom('kautionsvertrag').select('id').where('id', '!=', HARMS).where('org_id', '=', 'KR0001').execute()
+  const [other = ''] = others.map(({ id }) => id)
+  const setChecked = (id: string, at: Date) => system.updateTable('kautionsvertrag').set({ nutzung_geprueft_am: at }).where('id', '=', id)
+  const compare = (id: string, now: Date) => db.transact((tx) => limitUse.settle({ ...context(tx), now }, id))
+  await system.updateTable('kautionsvertrag').set({ nutzung_geprueft_am: last }).execute()
+  await setChecked(HARMS, new Date(last.getTime() - 1)).execute()
+  const dayLater = new Date(last.getTime() + DAY_MS)
+
+  // A millisecond more than a day ago, and a day ago.
+  expect(await limitUse.listDue(system, dayLater, 100)).toEqual([HARMS])
+  await compare(other, dayLater)
+  expect([await checked(other), await checked(HARMS)]).toEqual([last, new Date(last.getTime() - 1)])
+  await compare(HARMS, dayLater)
+  expect([await checked(other), await checked(HARMS)]).toEqual([last, dayLater])
+
+  // Its sums and what was told of them are put right, whichever contracts of the guarantor come before it.
+  await system.updateTable('kautionsvertrag').set({ genutzt_cent: 1, gemeldete_stufe: 95 }).where('id', '=', HARMS).execute()
+  await compare(HARMS, new Date(dayLater.getTime() + DAY_MS + 1))
+  const { gemeldete_stufe } = await system.selectFrom('kautionsvertrag').selectAll().where('id', '=', HARMS).executeTakeFirstOrThrow()
+  expect([gemeldete_stufe, await wrongSums(system)]).toEqual([0, []])
+})

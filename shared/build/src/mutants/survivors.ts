@@ -1109,6 +1109,20 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
   },
   {
     file: 'services/src/vertrag/balance.ts',
+    inLine: "return tx.selectFrom('kautionsvertrag').selectAll().where('org_id', '=', org_id).where('id', '=', id).executeTakeFirstOrThrow()",
+    code: '.where',
+    becomes: '',
+    why: 'its id finds it; the organisation is named since the key begins with it',
+  },
+  {
+    file: 'services/src/vertrag/balance.ts',
+    inLine: ".where('org_id', '=', looked.org_id)",
+    code: '.where',
+    becomes: '',
+    why: 'its id finds it; the organisation is named since the key begins with it',
+  },
+  {
+    file: 'services/src/vertrag/balance.ts',
     inLine: 'return !rows[0]?.wrong',
     code: 'rows[0]?.wrong',
     becomes: 'rows[0].wrong',
@@ -1120,13 +1134,6 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     code: 'false',
     becomes: 'true',
     why: 'with the lock it finds the same, and leaves a contract that is at work to the next look',
-  },
-  {
-    file: 'services/src/vertrag/balance.ts',
-    inLine: 'if (!looked) return',
-    code: '!looked',
-    becomes: 'false',
-    why: 'going on with a contract that is gone fails, and what fails is left for the next run',
   },
   {
     file: 'services/src/vertrag/balance.ts',
