@@ -113,6 +113,12 @@ describe('Reading processes', () => {
     await pool.close()
     expect(await first).toBeInstanceOf(Unavailable)
   })
+  test('a file waits for the process that is just starting for it, however long that takes; the one behind it doesn’t', async () => {
+    open({ patienceMs: 1 })
+    const [first, second] = [run('length'), run('length')]
+    await expect(second).rejects.toThrow(Unavailable)
+    expect(await first).toBe(7)
+  })
   test('no user takes all processes: beside one who sends nothing but bad files another is served', async () => {
     open({ size: 2, queue: 16 })
     const bad = Array.from({ length: 4 }, () =>

@@ -19,7 +19,7 @@ export type PoolOptions = Readonly<{
   script: string
   /** Processes at most. They are started when they are needed, and end when they have nothing to do. */
   size: number
-  /** Files that wait at most, and for how many milliseconds. */
+  /** Files that wait at most, and for how many milliseconds; a file for which a process is just starting waits for it. */
   queue: number
   patienceMs: number
   /** Megabytes of a process's heap. */
@@ -244,8 +244,15 @@ export function startPool(options: PoolOptions): Pool {
     reading.reject(new Unavailable())
   }
 
+  /** Whether a process is just starting for a reading. A busy machine takes long to start one, which has a limit of its own. */
+  const isStartingFor = (reading: Reading) => waiting.indexOf(reading) < [...children].filter(({ ready }) => !ready).length
+
   function enqueue(reading: Omit<Reading, 'patience'>, first = false): void {
-    const waits: Reading = { ...reading, patience: setTimeout(() => refuse(waits), options.patienceMs).unref() }
+    const lose = () => {
+      if (isStartingFor(waits)) waits.patience = setTimeout(lose, options.startMs).unref()
+      else refuse(waits)
+    }
+    const waits: Reading = { ...reading, patience: setTimeout(lose, options.patienceMs).unref() }
     if (first) waiting.unshift(waits)
     else waiting.push(waits)
   }

@@ -1109,7 +1109,8 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
   },
   {
     file: 'services/src/vertrag/balance.ts',
-    inLine: "return tx.selectFrom('kautionsvertrag').selectAll().where('org_id', '=', org_id).where('id', '=', id).executeTakeFirstOrThrow()",
+    inLine:
+      "return tx.selectFrom('kautionsvertrag').selectAll().where('org_id', '=', org_id).where('id', '=', id).executeTakeFirstOrThrow()",
     code: '.where',
     becomes: '',
     why: 'its id finds it; the organisation is named since the key begins with it',
