@@ -1,6 +1,7 @@
 /** An ended session is over at once: its calls, its account pages, its stream of events. */
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/signIn'
+import { decodeJwt } from 'jose'
 import { STREAMS_OF_ONE } from '../src/kernel/eventStream.ts'
 import { REAL_TIMERS } from './clock.ts'
 import { PASSWORD } from './acts.ts'
@@ -231,8 +232,7 @@ test('a user has one stream for each of five devices; the sixth ends the oldest,
 })
 
 describe('what the frame for the session is told', () => {
-  const sessionOf = ({ access_token }: Access) =>
-    (JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString()) as { sid: string }).sid
+  const sessionOf = ({ access_token }: Access) => String(decodeJwt(access_token).sid)
   const frame = async (sid: string, cookie: string) =>
     (
       await fetch(`${portal.url}${OIDC}/login-status-iframe.html/init?${new URLSearchParams({ client_id: 'avalwerk-portal', sid })}`, {
