@@ -23,7 +23,10 @@ function used(all: readonly Buergschaft[], open: readonly Auftrag[], outside: bo
     .filter((buergschaft) => buergschaft.geloescht_am === null && !(outside && isHidden(buergschaft)))
     .reduce((total, buergschaft) => {
       const original = find(buergschaft.umtausch_grundlage_id)
-      return total + amountOf(buergschaft, original?.umtausch_id === buergschaft.id ? amountOf(original) : 0)
+      // Its correction goes on with the exchange.
+      const offered = original?.geloescht_am === null ? original.umtausch_id : null
+      const isOffered = offered !== null && (offered === buergschaft.id || offered === buergschaft.korrektur_grundlage_id)
+      return total + amountOf(buergschaft, original && isOffered ? amountOf(original) : 0)
     }, 0)
   const reserves = (auftrag: Auftrag) =>
     reservesLimit(auftrag) || (outside && auftrag.status === DRAFTED.status && auftrag.phase === DRAFTED.phase)

@@ -37,6 +37,14 @@ export const USE_COLUMNS = sql`org_id, kautionsvertrag_id, objekt_art, objekt_id
 /** The condition that a row `b` is a draft of which only its guarantor knows; false where there is no such row. */
 const isHidden = (b: string) => sql`coalesce(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)}, false)`
 
+/** The condition that `b` shall take the place of `e`; the correction of one that was offered goes on with the exchange. */
+const SHALL_BE_REPLACED = sql`
+  e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id in (b.id, b.korrektur_grundlage_id)`
+
+/** The ids of the guarantees whose place one of the contract `k` shall take, as a query. */
+export const originalsOf = (buergschaftId: string): RawBuilder<unknown> => sql`
+  select e.id from buergschaft b join buergschaft e on ${SHALL_BE_REPLACED} where b.buerge_org = k.org_id and b.id = ${buergschaftId}::bigint`
+
 const states = (all: typeof LIMIT_RESERVING) => sql.join(all.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))
 
 /**
@@ -51,8 +59,8 @@ const usedByBuergschaften = (which: RawBuilder<unknown>) => sql`
       case when e.nachfolger_id is null or ${isHidden('en')} then coalesce(e.betrag_cent, 0) else 0 end)), 0
   from buergschaft b
     left join buergschaft n on n.buerge_org = b.buerge_org and n.id = b.nachfolger_id
-    -- What it shall take the place of, while that uses the same limit.
-    left join buergschaft e on e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id = b.id
+    -- While that uses the same limit.
+    left join buergschaft e on ${SHALL_BE_REPLACED}
       and e.kautionsvertrag_id = b.kautionsvertrag_id and e.geloescht_am is null and e.status = any (${sql.val(LIMIT_USING)}::text[])
     left join buergschaft en on en.buerge_org = e.buerge_org and en.id = e.nachfolger_id
     -- For a viewer who doesn't know it, a correction that is still a draft replaces nothing.
@@ -77,8 +85,8 @@ export function usedOfVertrag(orgId: string, id: string) {
 }
 
 /**
- * The objects whose use follows from that of the noted ones, too: the guarantee that a draft corrects, and the one that is offered in
- * exchange; as the tables `affected` (org_id, kind, id).
+ * The objects whose use follows from that of the noted ones, or is one with it: the guarantee that a draft corrects, the one that is offered
+ * in exchange with its correction, and the one that it shall take the place of; as the tables `affected` (org_id, kind, id).
  */
 export function affected(objects: readonly UsingObject[]) {
   const rows = (kind: UsingObject['kind']) => {
@@ -92,8 +100,9 @@ export function affected(objects: readonly UsingObject[]) {
         where b.korrektur_grundlage_id is not null),
     affected (org_id, kind, id) as (
       select org_id, 'BUERGSCHAFT', id from corrected
-      union select b.buerge_org, 'BUERGSCHAFT', b.umtausch_id from corrected t join buergschaft b on b.buerge_org = t.org_id and b.id = t.id
-        where b.umtausch_id is not null
+      union select b.buerge_org, 'BUERGSCHAFT', other.id from corrected t join buergschaft b on b.buerge_org = t.org_id and b.id = t.id
+        left join buergschaft u on u.buerge_org = b.buerge_org and u.id = b.umtausch_id
+        cross join lateral (values (b.umtausch_id), (u.nachfolger_id), (b.umtausch_grundlage_id)) other (id) where other.id is not null
       union select o.org_id, 'AUFTRAG', o.id from (${rows('AUFTRAG')}) o (org_id, id))`
 }
 

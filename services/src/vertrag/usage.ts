@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { columnsFor, type LimitViewer } from '../records/limitUsage.ts'
+import { columnsFor, type LimitViewer, originalsOf } from '../records/limitUsage.ts'
 import { requireFit } from './ledger.ts'
 
 export type Vertrag = Selectable<KautionsvertragTable>
@@ -86,7 +86,7 @@ export const nehmerFor = (
     ? { id: null, name: HIDDEN_NEHMER }
     : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
-/** What must not count: the order or the guarantee that is being decided. */
+/** What must not count: the order or the guarantee that is being decided, with the guarantee whose place that shall take. */
 export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?: string | undefined }>
 
 /** Which borrower an amount under a contract is for. */
@@ -103,6 +103,11 @@ export async function findLimitState(
 ): Promise<{ vertrag: Vertrag; state: LimitState } | undefined> {
   const { used, reserved } = columnsFor(view)
   const company = unternehmenId ?? ''
+  const { buergschaftId } = without
+  const ofBuergschaft = [
+    sql<boolean>`g.objekt_id = ${buergschaftId ?? '0'}`,
+    ...(buergschaftId === undefined ? [] : [sql<boolean>`g.objekt_id in (${originalsOf(buergschaftId)})`]),
+  ]
   const row = await tx
     .selectFrom('kautionsvertrag as k')
     .leftJoin('kautionsvertrag_unternehmen as u', (join) =>
@@ -135,7 +140,7 @@ export async function findLimitState(
           .where((w) =>
             w.or([
               w.and([w('g.objekt_id', '=', without.auftragId ?? '0'), w('g.objekt_art', '=', 'AUFTRAG')]),
-              w.and([w('g.objekt_id', '=', without.buergschaftId ?? '0'), w('g.objekt_art', '=', 'BUERGSCHAFT')]),
+              w.and([w('g.objekt_art', '=', 'BUERGSCHAFT'), w.or(ofBuergschaft)]),
             ]),
           )
           .as('o'),
