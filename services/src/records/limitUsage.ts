@@ -38,12 +38,12 @@ export const USE_COLUMNS = sql`org_id, kautionsvertrag_id, objekt_art, objekt_id
 const isHidden = (b: string) => sql`coalesce(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)}, false)`
 
 /** The condition that `b` shall take the place of `e`; the correction of one that was offered goes on with the exchange. */
-const SHALL_BE_REPLACED = sql`
+const shallBeReplaced = () => sql`
   e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id in (b.id, b.korrektur_grundlage_id)`
 
 /** The ids of the guarantees whose place one of the contract `k` shall take, as a query. */
 export const originalsOf = (buergschaftId: string): RawBuilder<unknown> => sql`
-  select e.id from buergschaft b join buergschaft e on ${SHALL_BE_REPLACED} where b.buerge_org = k.org_id and b.id = ${buergschaftId}::bigint`
+  select e.id from buergschaft b join buergschaft e on ${shallBeReplaced()} where b.buerge_org = k.org_id and b.id = ${buergschaftId}::bigint`
 
 const states = (all: typeof LIMIT_RESERVING) => sql.join(all.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))
 
@@ -60,7 +60,7 @@ const usedByBuergschaften = (which: RawBuilder<unknown>) => sql`
   from buergschaft b
     left join buergschaft n on n.buerge_org = b.buerge_org and n.id = b.nachfolger_id
     -- While that uses the same limit.
-    left join buergschaft e on ${SHALL_BE_REPLACED}
+    left join buergschaft e on ${shallBeReplaced()}
       and e.kautionsvertrag_id = b.kautionsvertrag_id and e.geloescht_am is null and e.status = any (${sql.val(LIMIT_USING)}::text[])
     left join buergschaft en on en.buerge_org = e.buerge_org and en.id = e.nachfolger_id
     -- For a viewer who doesn't know it, a correction that is still a draft replaces nothing.
@@ -110,10 +110,10 @@ const isAffected = (kind: UsingObject['kind'], row: string) =>
   sql`(${sql.ref(`${row}.buerge_org`)}, ${sql.ref(`${row}.id`)}) in (select org_id, id from affected where kind = ${kind})`
 
 /** What the objects of `affected` use, as a query with the columns `USE_COLUMNS`. */
-export const usedByAffected = sql`${usedByBuergschaften(isAffected('BUERGSCHAFT', 'b'))} union all ${reservedByAuftraege(isAffected('AUFTRAG', 'a'))}`
+export const usedByAffected = () => sql`${usedByBuergschaften(isAffected('BUERGSCHAFT', 'b'))} union all ${reservedByAuftraege(isAffected('AUFTRAG', 'a'))}`
 
 /** The contracts of the objects of `affected`, as a query (org_id, id). */
-export const vertraegeOfAffected = sql`
+export const vertraegeOfAffected = () => sql`
   select b.buerge_org, b.kautionsvertrag_id from affected x join buergschaft b on b.buerge_org = x.org_id and b.id = x.id
     where x.kind = 'BUERGSCHAFT'
   union select a.buerge_org, a.kautionsvertrag_id from affected x join auftrag a on a.id = x.id and a.buerge_org = x.org_id

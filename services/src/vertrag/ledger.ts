@@ -95,7 +95,7 @@ async function lockVertraege(tx: DbTransaction, { objects, fits }: Noted): Promi
   const { rows } = await sql`
     ${STEADY} with ${affected([...objects.values()])},
     contracts (org_id, id) as (
-      ${vertraegeOfAffected}
+      ${vertraegeOfAffected()}
       union select g.org_id, g.kautionsvertrag_id from affected x join kautionsvertrag_buchung g
         on g.org_id = x.org_id and g.objekt_id = x.id and g.objekt_art = x.kind
       union select org_id, id from kautionsvertrag where id = any (${[...fits.keys()]}::bigint[]))
@@ -168,7 +168,7 @@ async function book(tx: DbTransaction, { objects, fits }: Noted, now: Date): Pro
   const { rows } = await sql<{ changed: Booked[] | null; fits: FitState[] | null }>`
     ${STEADY} with ${affected(all)},
     current (${USE_COLUMNS}) as materialized (
-      ${usedByAffected}),
+      ${usedByAffected()}),
     delta as materialized (
       select org_id, kautionsvertrag_id, objekt_art, objekt_id, unternehmen_id, art, ${SUMS} from (
         select * from current
