@@ -1,5 +1,4 @@
 import './trusted-types.ts'
-import { start } from './start.tsx'
+import { start, startFailed } from './start.tsx'
 
-// A fault before there is a frame stands in the console; the page stays as it is.
-start().catch((error: unknown) => console.error(error))
+start().catch(startFailed)

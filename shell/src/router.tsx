@@ -1,7 +1,7 @@
 import { TOKEN_MIN_S } from '@avalwerk/domain'
 import { onDemand, useObservable } from '@avalwerk/platform/remote'
-import { PageSkeleton } from '@avalwerk/ui'
-import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
+import { PageSkeleton, PartMissing } from '@avalwerk/ui'
+import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation, useRouteError } from 'react-router'
 import { afterSignIn, type CoreDeps } from './core.ts'
 import { Layout, markLeaving } from './layout/Layout.tsx'
 import type { DevOverride } from './remotes/override.ts'
@@ -13,6 +13,7 @@ import { withoutEchoes } from './navigation/echoes.ts'
 const PlatformPage = onDemand(
   () => import(/* webpackChunkName: "plattform" */ './platform/Page.tsx'),
   () => <PageSkeleton />,
+  (_, again) => <PartMissing onRetry={again} />,
 )
 
 /** An address without the sign-in's `state`, or undefined if it has none. */
@@ -21,6 +22,11 @@ function withoutState(address: URL): string | undefined {
   const cleaned = new URL(address)
   cleaned.searchParams.delete('state')
   return cleaned.pathname + cleaned.search + cleaned.hash
+}
+
+/** Hands what the router caught to the boundary around everything: there is one page for it. */
+function Rethrow(): never {
+  throw useRouteError()
 }
 
 /** The one router of the portal; it owns history. @param override a developer's own build that this tab shows */
@@ -67,6 +73,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
       {
         path: '/',
         element: <Layout deps={deps} override={override} />,
+        errorElement: <Rethrow />,
         loader: beforeNavigation,
         shouldRevalidate: () => true,
         HydrateFallback: () => null,

@@ -9,12 +9,13 @@ import { keepTyped, PlatformContext, StyleProvider } from '@avalwerk/platform/re
 import { ErrorPanel, globalStyles, Button } from '@avalwerk/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { start as startSingleSpa } from 'single-spa'
 import './images/logo.svg'
 import { reportFault, reportAlso } from './report.ts'
+import { Broken, RootBoundary } from './faults/Boundaries.tsx'
+import { showPlainPage } from './faults/plainPage.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
 import { afterSignIn, createDeps, type CoreDeps, publicApi } from './core.ts'
@@ -32,15 +33,28 @@ import { Sheet } from './Sheet.tsx'
 import { Waiting } from './Waiting.tsx'
 import { t } from './texts.ts'
 
-const root = createRoot(document.getElementById('avalwerk') as HTMLElement)
+// What can't even say that it failed leaves a page that needs nothing of what may be damaged.
+const root = createRoot(document.getElementById('avalwerk') as HTMLElement, {
+  onUncaughtError: (error) => {
+    showPlainPage()
+    keepTyped()
+    reportFault(error, { art: 'RAHMEN' })
+  },
+})
 
 function show(content: ReactNode): void {
   root.render(
     <StyleProvider>
       <Global styles={globalStyles(font)} />
-      {content}
+      <RootBoundary>{content}</RootBoundary>
     </StyleProvider>,
   )
+}
+
+/** The start came to an end that nobody thought of. */
+export function startFailed(error: unknown): void {
+  show(<Broken />)
+  reportFault(error, { art: 'RAHMEN' })
 }
 
 /** The pauses before the page is begun anew where signing in isn't possible, and before the rights are asked for again. */
@@ -148,7 +162,7 @@ export async function start(): Promise<void> {
   })
   // Not where the user signed out or was away for too long: there nothing may be left behind.
   deps.end.over((why) => {
-    if (why === 'ENDED') flushSync(keepTyped)
+    if (why === 'ENDED') keepTyped()
   })
   deps.end.over(stop)
 }

@@ -3,13 +3,14 @@ import { onDemand } from '@avalwerk/platform/remote'
 import { PdfViewer } from '@avalwerk/patterns/files'
 import { useField } from '@avalwerk/forms'
 import { type Buergschaftsart, validateContent, type TextContent } from '@avalwerk/domain'
-import { spacing, Skeleton } from '@avalwerk/ui'
+import { PartMissing, spacing, Skeleton } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { t } from '../texts.ts'
 
 const Editor = onDemand(
   async () => ({ default: (await import(/* webpackChunkName: "editor" */ './Editor.tsx')).Editor }),
   () => <Skeleton rows={10} name={t('editor.wording')} />,
+  (_, again) => <PartMissing onRetry={again} />,
 )
 /** A document is made when the user pauses in typing. */
 const PAUSE_MS = 700

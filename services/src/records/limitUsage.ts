@@ -110,7 +110,8 @@ const isAffected = (kind: UsingObject['kind'], row: string) =>
   sql`(${sql.ref(`${row}.buerge_org`)}, ${sql.ref(`${row}.id`)}) in (select org_id, id from affected where kind = ${kind})`
 
 /** What the objects of `affected` use, as a query with the columns `USE_COLUMNS`. */
-export const usedByAffected = () => sql`${usedByBuergschaften(isAffected('BUERGSCHAFT', 'b'))} union all ${reservedByAuftraege(isAffected('AUFTRAG', 'a'))}`
+export const usedByAffected = () =>
+  sql`${usedByBuergschaften(isAffected('BUERGSCHAFT', 'b'))} union all ${reservedByAuftraege(isAffected('AUFTRAG', 'a'))}`
 
 /** The contracts of the objects of `affected`, as a query (org_id, id). */
 export const vertraegeOfAffected = () => sql`

@@ -1,7 +1,7 @@
 import { VIEW_REFRESHED } from '@avalwerk/api'
 import { forget, keep, readKept, type KeptName, useLocation } from '@avalwerk/platform/remote'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The address of a flow: that of its steps without the last segment. */
 export const wizardUrl = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
@@ -87,13 +87,14 @@ export function useDraft<T extends object>(start: T) {
   const flowUrl = wizardUrl(useLocation().pathname)
   const key = draftKey(flowUrl)
   const [value, setValue] = useState<T>(() => ({ ...start, ...readKept<T>(key) }))
+  // Kept at once, not when the page is drawn the next time: it may be on its way out.
+  const latest = useRef(value)
   const update = useCallback(
-    (part: Partial<T>) =>
-      setValue((previous) => {
-        const fresh = { ...previous, ...part }
-        keep(key, fresh)
-        return fresh
-      }),
+    (part: Partial<T>) => {
+      latest.current = { ...latest.current, ...part }
+      keep(key, latest.current)
+      setValue(latest.current)
+    },
     [key],
   )
   const discard = useCallback(() => forgetDraft(flowUrl), [flowUrl])

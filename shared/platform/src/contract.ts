@@ -1,5 +1,5 @@
 /** Version of the contract between shell and remotes: major.minor. A change that breaks remotes raises the major. */
-export const PLATFORM_CONTRACT = '3.0'
+export const PLATFORM_CONTRACT = '3.1'
 
 /** Can a remote that was built for contract `needs` run on a shell with contract `offers`? */
 export function isContractCompatible(needs: string, offers: string = PLATFORM_CONTRACT): boolean {

@@ -124,6 +124,11 @@ export function ErrorPanel({
   )
 }
 
+/** A part of a page whose code couldn't be loaded; everything around it goes on. @param onRetry asks for it at once */
+export const PartMissing = ({ onRetry }: { onRetry: () => void }) => (
+  <ErrorPanel title={t('states.partMissingTitle')} text={t('states.partMissingText')} onRetry={onRetry} />
+)
+
 /** A correlation id with a button to copy it. */
 export function ReferenceCode({ value }: { value: string }) {
   const [copied, setCopied] = useState(false)

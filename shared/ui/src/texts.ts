@@ -37,5 +37,7 @@ export const t = createTexts('ui', {
     referenceCodeHint: 'Bitte geben Sie diese Kennung an den Betreiber weiter:',
     copied: 'Kopiert',
     copy: 'Kopieren',
+    partMissingTitle: 'Dieser Teil der Seite konnte nicht geladen werden',
+    partMissingText: 'Das wird von selbst noch einmal versucht. Was Sie eingegeben haben, bleibt stehen.',
   },
 })

@@ -1,6 +1,7 @@
 import { AFTER_TOP_MS } from '@avalwerk/domain'
+import { PageBoundary, PartBoundary } from '../faults/Boundaries.tsx'
 import { hasDraft, onDemand, useObservable } from '@avalwerk/platform/remote'
-import { Dialog, themeColor, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
+import { Dialog, PartMissing, themeColor, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
 import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
@@ -15,7 +16,18 @@ import { SideNavigation } from './SideNavigation.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
 import { t } from './texts.ts'
 
-const Palette = onDemand(() => import(/* webpackChunkName: "palette" */ '../search/Palette.tsx'))
+const Palette = onDemand(
+  () => import(/* webpackChunkName: "palette" */ '../search/Palette.tsx'),
+  () => null,
+  ({ onClose }, again) => (
+    <Dialog title={t('header.search')} onClose={onClose}>
+      <PartMissing onRetry={again} />
+    </Dialog>
+  ),
+)
+
+/** What people may need is loaded once the first page had the network for itself: without a network, or with the next release, it's there. */
+const PRELOAD_AFTER_MS = 5_000
 
 /** What a user in the midst of a flow is asked. */
 const BEGUN = t('layout.draftUnsaved')
@@ -69,6 +81,13 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
     return () => removeEventListener('keydown', key)
   }, [])
 
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (navigator.onLine) Palette.preload().catch(() => undefined)
+    }, PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
   const signOut = () => {
     deps.guards.release()
     void deps.signOut()
@@ -91,9 +110,13 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
       >
         {t('layout.skipToContent')}
       </a>
-      <ConnectionBanner connection={deps.connection} />
-      <NoticeBanners />
-      <Header onMenu={() => setNavigationOpen(!navigationOpen)} onSearch={() => setSearch(true)} onSignOut={askToSignOut} />
+      <PartBoundary name="notices">
+        <ConnectionBanner connection={deps.connection} />
+        <NoticeBanners />
+      </PartBoundary>
+      <PartBoundary name="header">
+        <Header onMenu={() => setNavigationOpen(!navigationOpen)} onSearch={() => setSearch(true)} onSignOut={askToSignOut} />
+      </PartBoundary>
       <div
         css={{
           display: 'flex',
@@ -102,7 +125,9 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
           [NARROW_SCREEN]: { display: 'block' },
         }}
       >
-        <SideNavigation remotes={inventory.remotes} open={navigationOpen} onSelect={() => setNavigationOpen(false)} />
+        <PartBoundary name="navigation">
+          <SideNavigation remotes={inventory.remotes} open={navigationOpen} onSelect={() => setNavigationOpen(false)} />
+        </PartBoundary>
         <main
           id="inhalt"
           tabIndex={-1}
@@ -113,14 +138,24 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
               {t('layout.inventoryUnavailable')}
             </p>
           )}
-          <Outlet />
+          <PageBoundary>
+            <Outlet />
+          </PageBoundary>
         </main>
       </div>
-      <Messages deps={deps} />
-      <ProblemPopup deps={deps} />
-      <ConfirmationDialog deps={deps} />
-      <SessionWarning onSignOut={askToSignOut} />
-      <LeavePrompt deps={deps} />
+      <PartBoundary name="messages">
+        <Messages deps={deps} />
+        <ProblemPopup deps={deps} />
+      </PartBoundary>
+      <PartBoundary name="dialogs">
+        <LeavePrompt deps={deps} />
+      </PartBoundary>
+      <PartBoundary name="dialogs">
+        <ConfirmationDialog deps={deps} />
+      </PartBoundary>
+      <PartBoundary name="dialogs">
+        <SessionWarning onSignOut={askToSignOut} />
+      </PartBoundary>
       {leaving && (
         <Dialog
           title={t('layout.signOutTitle')}
@@ -138,8 +173,16 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
           <p>{leaving}</p>
         </Dialog>
       )}
-      {override && <OverrideBadge override={override} />}
-      {search && <Palette remotes={inventory.remotes} onClose={() => setSearch(false)} />}
+      {override && (
+        <PartBoundary name="badge">
+          <OverrideBadge override={override} />
+        </PartBoundary>
+      )}
+      {search && (
+        <PartBoundary name="search">
+          <Palette remotes={inventory.remotes} onClose={() => setSearch(false)} />
+        </PartBoundary>
+      )}
     </>
   )
 }

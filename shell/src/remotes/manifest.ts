@@ -36,7 +36,7 @@ export function manifestStore(transport: Transport) {
       const changed = fresh.revision !== raw.revision || isRemembered !== raw.remembered
       raw = fresh
       if (changed) show()
-      if (!isRemembered) localStorage.setItem(KEY, JSON.stringify(document))
+      if (!isRemembered) remember(KEY, document)
       return true
     } catch {
       return false
@@ -59,13 +59,13 @@ export function manifestStore(transport: Transport) {
     async begin(): Promise<void> {
       if (apply(readEmbedded('avalwerk-manifest'), false)) return
       await askServer()
-      if (raw.revision === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
+      if (raw.revision === '') apply(remembered(KEY), true)
     },
     askServer,
     /** Sets the user, once they are known: they may be among those who try new releases. */
     setParticipation(fresh: CanaryParticipant): void {
       participant = fresh
-      localStorage.setItem(PARTICIPATION, JSON.stringify(fresh))
+      remember(PARTICIPATION, fresh)
       show()
     },
     /** A developer's own build, in this tab. */
@@ -87,11 +87,25 @@ export function manifestStore(transport: Transport) {
   }
 }
 
-function rememberedParticipation(): CanaryParticipant | undefined {
+/** Makes this browser remember something; a full storage is no reason to stop. */
+function remember(key: string, value: unknown): void {
   try {
-    const { bucket, group } = JSON.parse(localStorage.getItem(PARTICIPATION) ?? '') as CanaryParticipant
-    return typeof bucket === 'number' ? { bucket, group: group } : undefined
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch (error) {
+    console.warn(error)
+  }
+}
+
+/** What this browser remembers; undefined if that is nothing, or nothing that can be read. */
+function remembered(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '')
   } catch {
     return undefined
   }
+}
+
+function rememberedParticipation(): CanaryParticipant | undefined {
+  const { bucket, group } = (remembered(PARTICIPATION) ?? {}) as Partial<CanaryParticipant>
+  return typeof bucket === 'number' ? { bucket, group: group as CanaryParticipant['group'] } : undefined
 }

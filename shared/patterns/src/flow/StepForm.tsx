@@ -1,5 +1,5 @@
 import { Form, type FormErrors, RefusalPanel, ErrorSummary, LeavePrompt } from '@avalwerk/forms'
-import { useNavigate, whenSignInEnds } from '@avalwerk/platform/remote'
+import { useNavigate, whenTypedGoes } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Button, Section, type Option, RadioGroup } from '@avalwerk/ui'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { InOrder } from '../calls/index.ts'
@@ -122,7 +122,7 @@ export function StepForm<W extends object>({
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stackStyle}>
           <ErrorSummary />
           <LeavePrompt />
-          {remember && dirty && <KeptAtTheEnd keep={() => remember(values)} />}
+          {remember && dirty && <KeptWhenItGoes keep={() => remember(values)} />}
           <RefusalPanel />
           <InOrder>
             {typeof children === 'function' ? children(values) : children}
@@ -146,9 +146,9 @@ export function StepForm<W extends object>({
   )
 }
 
-/** Keeps typed input when a sign-in ends: that happens without asking the user first. */
-function KeptAtTheEnd({ keep }: { keep: () => void }) {
-  useEffect(() => whenSignInEnds(keep))
+/** Keeps typed input when the page goes without asking the user first. */
+function KeptWhenItGoes({ keep }: { keep: () => void }) {
+  useEffect(() => whenTypedGoes(keep))
   return null
 }
 

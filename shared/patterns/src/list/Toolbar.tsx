@@ -1,5 +1,5 @@
 import { onDemand, usePlatform } from '@avalwerk/platform/remote'
-import { themeColor, Icon, Button } from '@avalwerk/ui'
+import { themeColor, Icon, Button, Dialog, PartMissing } from '@avalwerk/ui'
 import { useState } from 'react'
 import { SaveView } from './Views.tsx'
 import { FilterCondition } from './FilterCondition.tsx'
@@ -9,7 +9,15 @@ import { type ListCallId, type ListDefinition, type ListState, columnsFor, hidde
 import type { FilterValues } from './fields.ts'
 import { t } from './texts.ts'
 
-const FilterDialog = onDemand(() => import(/* webpackChunkName: "filterdialog" */ './FilterDialog.tsx'))
+const FilterDialog = onDemand(
+  () => import(/* webpackChunkName: "filterdialog" */ './FilterDialog.tsx'),
+  () => null,
+  ({ title, onClose }, again) => (
+    <Dialog title={title} onClose={onClose}>
+      <PartMissing onRetry={again} />
+    </Dialog>
+  ),
+)
 
 /** Search, conditions and chips at the left, columns at the right. */
 export function Toolbar<K extends ListCallId>({ definition, state }: { definition: ListDefinition<K, FilterValues>; state: ListState }) {

@@ -6,7 +6,8 @@ import singleSpaReact from 'single-spa-react'
 import type { Platform } from '../platform.ts'
 import type { RouteTable } from '../routes.ts'
 import { type CallTable, CallTableContext, PlatformContext } from './context.ts'
-import { onDemand } from './onDemand.ts'
+import { FaultBoundary } from './FaultBoundary.tsx'
+import { onDemand, thrown } from './onDemand.ts'
 import { RemoteRouter } from './router.tsx'
 import { StyleProvider } from './style.tsx'
 
@@ -21,6 +22,11 @@ export type RemoteProps = Readonly<{
   onError: (error: unknown) => void
 }>
 
+/** Told after the commit: the shell unmounts this tree in answer. */
+const RemoteBoundary = ({ onError, children }: Pick<RemoteProps, 'onError'> & { children?: ReactNode }) => (
+  <FaultBoundary onFault={(error) => queueMicrotask(() => onError(error))}>{children}</FaultBoundary>
+)
+
 /**
  * Makes the single-spa lifecycles of a remote from its route table. Each page is loaded when it is first shown.
  * @param wait shown while a page's code loads
@@ -28,7 +34,7 @@ export type RemoteProps = Readonly<{
  */
 export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, calls?: CallTable) {
   // The steps of a flow are routes of one page: it stays while they change, with what it holds.
-  const components = new Map(table.routes.map(({ page }) => [page, onDemand(page, () => wait)]))
+  const components = new Map(table.routes.map(({ page }) => [page, onDemand(page, () => wait, thrown)]))
   const pages = table.routes.map(({ area, path, page }) => ({ area, path, Page: components.get(page) as ComponentType }))
 
   function Root({ platform }: RemoteProps) {
@@ -56,10 +62,6 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, cal
     React,
     ReactDOMClient: ReactDOMClient as never,
     rootComponent: Root as never,
-    errorBoundary: (error, _info, props) => {
-      // Reported after the commit: the shell unmounts this tree in answer.
-      queueMicrotask(() => props.onError(error))
-      return (<></>) as never
-    },
+    errorBoundaryClass: RemoteBoundary as never,
   })
 }

@@ -6,6 +6,7 @@ export { Link, Navigate, Route, Routes, useLocation, useNavigate, useParams, use
 export * from './defineRemote.tsx'
 export * from './kept.ts'
 export * from './context.ts'
+export { FaultBoundary } from './FaultBoundary.tsx'
 export { onDemand } from './onDemand.ts'
 export { RemoteRouter } from './router.tsx'
 export { StyleProvider } from './style.tsx'

@@ -40,8 +40,11 @@ export function closeTab(): void {
 }
 
 const typing = new Set<() => void>()
-/** Registers a function that keeps typed input, called when a sign-in ends while the user is at work. @returns stops it */
-export function whenSignInEnds(keepTyped: () => void): () => void {
+/**
+ * Registers a function that keeps typed input, called when the page goes without asking its user: a sign-in has ended, or a fault took it.
+ * @returns stops it
+ */
+export function whenTypedGoes(keepTyped: () => void): () => void {
   typing.add(keepTyped)
   return () => void typing.delete(keepTyped)
 }
