@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { templateCopy } from '@avalwerk/testing'
+import type { Remote } from '@avalwerk/platform/manifest'
+import { templateCopy, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig } from '../src/kernel/configuration.ts'
-import { databaseOf, openDatabase } from '../src/kernel/database.ts'
+import { type Database, databaseOf, openDatabase } from '../src/kernel/database.ts'
 import type { EventStream } from '../src/kernel/eventStream.ts'
-import { watchManifest } from '../src/plattform/manifest.ts'
+import { type ManifestWatcher, watchManifest } from '../src/plattform/manifest.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 
 const name = 'mfe-probe'
@@ -118,24 +119,81 @@ describe('Gateway', () => {
   })
 })
 
-test('calls for unknown releases put one question at a time to the database', async () => {
-  let asked = 0
+/** Watches the manifest over a copy of the demo's data, for a test that makes its own database go wrong. */
+async function watching<T>(
+  work: (watch: ManifestWatcher, db: Database, changed: () => void) => Promise<T>,
+  log: (statement: string) => void = () => {},
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-gateway-'))
   const settings = readConfig({ PORT: '1', ...(await templateCopy(folder)) })
-  const db = await openDatabase({
-    ...databaseOf(settings, 1),
-    log: ({ query }) => void (asked += Number(/a\.in_kraft_am is not null/.test(query.sql))),
-  })
-  const quiet = { onEach: () => () => {} } as unknown as EventStream
-  const watch = await watchManifest(db, quiet, { warn: () => {} })
+  const db = await openDatabase({ ...databaseOf(settings, 1), log: ({ query }) => log(query.sql) })
+  let changed = () => {}
+  const stream = { onEach: (tell: () => void) => ((changed = tell), () => {}) } as unknown as EventStream
+  const watch = await watchManifest(db, stream, { warn: () => {} })
   try {
-    asked = 0
-    const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => watch.serves('mfe-niemand', `1.0.${i}`)))
-    expect(new Set(answers)).toEqual(new Set([false]))
-    expect(asked).toBeLessThanOrEqual(2)
+    return await work(watch, db, () => changed())
   } finally {
     watch.close()
     await db.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+test('calls for unknown releases put one question at a time to the database', async () => {
+  let asked = 0
+  await watching(
+    async (watch) => {
+      asked = 0
+      const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => watch.serves('mfe-niemand', `1.0.${i}`)))
+      expect(new Set(answers)).toEqual(new Set([false]))
+      expect(asked).toBeLessThanOrEqual(2)
+    },
+    (statement) => void (asked += Number(/a\.in_kraft_am is not null/.test(statement))),
+  )
+})
+
+test('a description that can’t be read costs nobody the last good one; a table that is empty costs nobody the manifest', async () => {
+  await watching(async (watch, { system }, changed) => {
+    const versions = () => Object.values(watch.current().remotes).map((remote) => (remote as Remote).name + (remote as Remote).version)
+    const release = (remote: string, version: string) => ({
+      remote,
+      version,
+      beschreibung: JSON.stringify({ ...description(version), name: remote }),
+      groesse: 1,
+      veroeffentlicht_am: new Date(),
+      veroeffentlicht_von: 'Probe',
+    })
+    const force = (remote: string, version: string) => ({
+      remote,
+      version,
+      aktiv: true,
+      in_kraft_seit: new Date(),
+      geaendert_am: new Date(),
+      geaendert_von: 'Probe',
+    })
+    const before = versions()
+    await system
+      .insertInto('plattform_ausgabe')
+      .values([release('mfe-eins', '1.0.0'), release('mfe-zwei', '1.0.0')])
+      .execute()
+    await system
+      .insertInto('plattform_remote')
+      .values([force('mfe-eins', '1.0.0'), force('mfe-zwei', '1.0.0')])
+      .execute()
+    changed()
+    await until(() => versions().length === before.length + 2)
+
+    await system.updateTable('plattform_ausgabe').set({ beschreibung: '{"name":"mfe-eins"}' }).where('remote', '=', 'mfe-eins').execute()
+    await system.insertInto('plattform_ausgabe').values(release('mfe-zwei', '2.0.0')).execute()
+    await system.updateTable('plattform_remote').set({ version: '2.0.0' }).where('remote', '=', 'mfe-zwei').execute()
+    changed()
+    await until(() => versions().includes('mfe-zwei2.0.0'))
+    expect(versions().sort()).toEqual([...before, 'mfe-eins1.0.0', 'mfe-zwei2.0.0'].sort())
+
+    await system.deleteFrom('plattform_remote').execute()
+    changed()
+    // Is asked after the manifest was read.
+    await watch.serves('mfe-niemand', '1.0.0')
+    expect(versions().sort()).toEqual([...before, 'mfe-eins1.0.0', 'mfe-zwei2.0.0'].sort())
+  })
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const STEP = '/auftraggeber/projekte/anlegen/details'
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true })
-test.use({ ownWindow: true, allowedErrors: /Failed to load|ChunkLoadError|Loading chunk|kaputt/ })
+test.use({ ownWindow: true, allowedErrors: /Failed to load|ChunkLoadError|Loading chunk|kaputt|Invalid input/ })
 
 test('a part of the shell that can’t be loaded is missing in its place, and comes by itself; what is typed stays', async ({
   page,
@@ -35,5 +35,53 @@ test('what damages the page itself leaves a sentence and a way on, and what was 
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('alert')).toContainText('Das Portal ist auf einen Fehler gestoßen')
   await page.getByRole('button', { name: 'Seite neu laden' }).click()
+  await expect(nameField(page)).toHaveValue('Weserbrücke')
+})
+
+/** What a story makes of a remote's entry in the manifest; nothing takes it away. */
+type Made = (entry: Record<string, unknown>) => Record<string, unknown> | undefined
+
+test('whatever happens to the manifest, what is typed stays until its user goes', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', STEP)
+  await nameField(page).fill('Weserbrücke')
+  const status = page.getByRole('main').getByRole('status')
+  let made: Made | 'empty' | 'noManifest' = (entry) => entry
+  let answers = 0
+  await page.route('**/plattform/manifest.json', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    const manifest = (await response.json()) as { revision: string; remotes: Record<string, Record<string, unknown>> }
+    if (made === 'empty') manifest.remotes = {}
+    else if (made !== 'noManifest') {
+      const { 'mfe-stammdaten': own, ...others } = manifest.remotes
+      const entry = own && made(own)
+      manifest.remotes = { ...others, ...(entry && { 'mfe-stammdaten': entry }) }
+    }
+    manifest.revision = `probe-${++answers}`
+    await route.fulfill({ json: made === 'noManifest' ? { schema: 7 } : manifest })
+  })
+  /** Makes the page ask, as it does when it is looked at again: twice, since the second question comes after the first answer counts. */
+  const asked = async () => {
+    for (const _time of [1, 2]) {
+      const answer = page.waitForResponse('**/plattform/manifest.json')
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await answer
+    }
+  }
+  for (const bad of ['empty', 'noManifest', (entry: Record<string, unknown>) => ({ ...entry, routes: 7 })] as const) {
+    made = bad
+    await asked()
+    await expect(nameField(page)).toHaveValue('Weserbrücke')
+    await expect(status).toHaveCount(0)
+  }
+  made = () => undefined
+  await expect(status).toContainText('Diese Seite steht Ihnen nicht mehr zur Verfügung')
+  await checkAccessibility()
+  await expect(nameField(page)).toHaveValue('Weserbrücke')
+  made = (entry) => ({ ...entry, container: 'mfe_stammdaten__9_9_9', version: '9.9.9' })
+  await status.getByRole('button', { name: 'Jetzt laden' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Neue Version laden?' })
+  await checkAccessibility()
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(nameField(page)).toHaveValue('Weserbrücke')
 })

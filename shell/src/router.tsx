@@ -1,7 +1,8 @@
 import { TOKEN_MIN_S } from '@avalwerk/domain'
 import { onDemand, useObservable } from '@avalwerk/platform/remote'
 import { PageSkeleton, PartMissing } from '@avalwerk/ui'
-import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation, useRouteError } from 'react-router'
+import { useState } from 'react'
+import { createBrowserRouter, type LoaderFunctionArgs, Navigate, redirect, useLocation, useRouteError } from 'react-router'
 import { afterSignIn, type CoreDeps } from './core.ts'
 import { Layout, markLeaving } from './layout/Layout.tsx'
 import type { DevOverride } from './remotes/override.ts'
@@ -46,18 +47,27 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
     return access.kind === 'redirect' ? redirect(access.to) : null
   }
 
-  /** Reads the manifest and the rights as they are now, so that a page appears or disappears the moment they change. */
+  /**
+   * Reads the manifest and the rights as they are now, so that a page appears or disappears the moment they change; not while it holds
+   * unsaved input.
+   */
   function Content() {
     const { pathname } = useLocation()
     const inventory = useObservable(deps.manifest.inventory$)
     useObservable(deps.rights.rights$)
     const access = decide(pathname)
-    if (access.kind === 'page') {
-      const { remote, route } = access.target
+    const found = access.kind === 'page' ? { pathname, ...access.target } : undefined
+    const [last, setLast] = useState(found)
+    if (found && (found.pathname !== last?.pathname || found.remote !== last.remote || found.route !== last.route)) setLast(found)
+    const isHeld = !found && last?.pathname === pathname && deps.guards.question() !== undefined
+    const shown = found ?? (isHeld ? last : undefined)
+    if (shown) {
+      const { remote, route } = shown
       return (
         <RemotePage
           remote={remote}
           page={`${route.area}/${route.path}`}
+          isGone={isHeld}
           guards={deps.guards}
           measurement={deps.measurement}
           up$={deps.connection.up$}
@@ -65,6 +75,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
       )
     }
     if (access.kind === 'platform') return <PlatformPage />
+    if (access.kind === 'canonical') return <Navigate to={access.to} replace />
     return access.kind === 'unknown' ? <Unknown bestand={inventory} /> : <MissingRights />
   }
 

@@ -25,8 +25,9 @@ type Row = {
 }
 
 const baseUrlOf = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
+/** @throws Error where what is kept is no description */
 const withBaseUrl = (kept: unknown) => {
-  const descriptor = keptDescriptor(kept)
+  const descriptor = z.parse(remoteDescriptor, keptDescriptor(kept))
   return { ...descriptor, base: baseUrlOf(descriptor) }
 }
 
@@ -55,14 +56,23 @@ async function readServed(db: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ remote, version }) => releaseKey(remote, version)))
 }
 
-async function readRemotes(db: Database): Promise<Remote[]> {
+/** What is kept of each remote that is in force; a description that can't be read is the fault of its entry alone. */
+type Kept = Readonly<{ name: string; remote: Remote | undefined; error?: unknown }>
+
+async function readRemotes(db: Database): Promise<Kept[]> {
   const { rows } = await sql<Row>`select r.remote, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
       k.beschreibung as kanarie_beschreibung, r.wartung_text, r.wartung_von, r.wartung_bis
     from plattform_remote r
     join plattform_ausgabe a on a.remote = r.remote and a.version = r.version
     left join plattform_ausgabe k on k.remote = r.remote and k.version = r.kanarie_version
     order by r.remote`.execute(db.system)
-  return rows.map(asRemote)
+  return rows.map((row) => {
+    try {
+      return { name: row.remote, remote: asRemote(row) }
+    } catch (error) {
+      return { name: row.remote, remote: undefined, error }
+    }
+  })
 }
 
 /** A development server's build in the place of a release. */
@@ -99,12 +109,22 @@ export async function watchManifest(
   log: { warn(details: object, text: string): void },
   development: Readonly<Record<string, string>> = {},
 ): Promise<ManifestWatcher> {
-  const read = async () => {
-    const remotes = await readRemotes(db)
-    return asManifest(
-      await Promise.all(remotes.map(async (r) => (development[r.name] ? fromDevelopment(r, development[r.name] as string) : r))),
-    )
+  let good: readonly Remote[] = []
+  /** What can be read; of an entry that can't be, and of a table that is suddenly empty, what counted before. */
+  const readGood = async (): Promise<readonly Remote[]> => {
+    const kept = await readRemotes(db)
+    if (kept.length === 0 && good.length > 0) {
+      log.warn({}, 'No remote is in force any more; the last manifest stays in force')
+      return good
+    }
+    for (const { name, remote, error } of kept) if (!remote) log.warn({ err: error, remote: name }, 'Description of a release not readable')
+    good = kept.flatMap(({ name, remote }) => remote ?? good.find((before) => before.name === name) ?? [])
+    return good
   }
+  const read = async () =>
+    asManifest(
+      await Promise.all((await readGood()).map(async (r) => (development[r.name] ? fromDevelopment(r, development[r.name] as string) : r))),
+    )
   let inForce = { manifest: await read(), releases: await readServed(db) }
   // One after the other, so that an older answer never overtakes a newer one.
   let last = Promise.resolve()

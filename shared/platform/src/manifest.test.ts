@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { parsePlatformManifest, parseRemoteDescriptor } from './manifest.ts'
+import { keepGood, parsePlatformManifest, parseRemoteDescriptor } from './manifest.ts'
 
 const DESCRIPTOR = {
   name: 'mfe-gut',
@@ -149,4 +149,32 @@ describe('The manifest', () => {
     { schema: 2, revision: 'x' },
     { schema: 2, revision: 'x', remotes: [] },
   ])('%j is no manifest', (document) => expect(() => parsePlatformManifest(document)).toThrow())
+})
+
+describe('a manifest that follows another one', () => {
+  const named = (name: string, version = '1.0.0') => ({ ...REMOTE, name, version })
+  const before = manifestOf({ 'mfe-gut': named('mfe-gut'), 'mfe-alt': named('mfe-alt') })
+  const after = (remotes: Record<string, unknown>) =>
+    keepGood(before, manifestOf(remotes))
+      .remotes.map(({ name, version }) => `${name} ${version}`)
+      .sort()
+
+  test('counts as it is', () => {
+    expect(after({ 'mfe-gut': named('mfe-gut', '2.0.0'), 'mfe-neu': named('mfe-neu') })).toEqual(['mfe-gut 2.0.0', 'mfe-neu 1.0.0'])
+  })
+  test('has the last good entry in the place of a malformed one, and still says what is malformed', () => {
+    expect(after({ 'mfe-gut': { ...named('mfe-gut'), routes: 7 }, 'mfe-alt': named('mfe-alt', '2.0.0') })).toEqual([
+      'mfe-alt 2.0.0',
+      'mfe-gut 1.0.0',
+    ])
+    expect(keepGood(before, manifestOf({ 'mfe-gut': 7 })).faulty.map(({ name }) => name)).toEqual(['mfe-gut'])
+  })
+  test('has none for a malformed entry of which no good one is known', () => {
+    expect(after({ 'mfe-gut': named('mfe-gut'), 'mfe-neu': 7 })).toEqual(['mfe-gut 1.0.0'])
+  })
+  test('never becomes empty where there were remotes', () => {
+    expect(after({})).toEqual(['mfe-alt 1.0.0', 'mfe-gut 1.0.0'])
+    expect(after({ 'mfe-neu': 7 })).toEqual(['mfe-alt 1.0.0', 'mfe-gut 1.0.0'])
+    expect(keepGood(manifestOf({}), manifestOf({})).remotes).toEqual([])
+  })
 })

@@ -130,6 +130,17 @@ export function parsePlatformManifest(document: unknown): RemoteInventory {
   return { revision, remotes: ok, faulty }
 }
 
+/**
+ * What counts when a manifest follows another one. An entry that is malformed is the last good one; a manifest without remotes, where there
+ * were some, is a fault of its own.
+ * @param before what counted so far
+ */
+export function keepGood(before: RemoteInventory, fresh: RemoteInventory): RemoteInventory {
+  const all = fresh.remotes.length === 0
+  const kept = before.remotes.filter(({ name }) => all || fresh.faulty.some((entry) => entry.name === name))
+  return { ...fresh, remotes: [...fresh.remotes, ...kept] }
+}
+
 const issueText = (issue: { path: PropertyKey[]; message: string } | undefined) =>
   issue ? `${issue.path.join('.')}: ${issue.message}` : ''
 

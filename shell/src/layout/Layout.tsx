@@ -1,7 +1,7 @@
 import { AFTER_TOP_MS } from '@avalwerk/domain'
 import { PageBoundary, PartBoundary } from '../faults/Boundaries.tsx'
 import { hasDraft, onDemand, useObservable } from '@avalwerk/platform/remote'
-import { Dialog, PartMissing, themeColor, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
+import { Dialog, PartMissing, themeColor, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
 import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
@@ -14,6 +14,7 @@ import { Header } from './Header.tsx'
 import { ProgressBar, Messages, ProblemPopup } from './Popups.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
+import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { t } from './texts.ts'
 
 const Palette = onDemand(
@@ -135,7 +136,7 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
         >
           {inventory.remembered && (
             <p role="status" css={{ marginBottom: 16, color: themeColor('warning') }}>
-              {t('layout.inventoryUnavailable')}
+              {inventory.remotes.length > 0 ? t('layout.inventoryUnavailable') : t('layout.inventoryUnknown')}
             </p>
           )}
           <PageBoundary>
@@ -157,21 +158,16 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
         <SessionWarning onSignOut={askToSignOut} />
       </PartBoundary>
       {leaving && (
-        <Dialog
-          title={t('layout.signOutTitle')}
-          role="alertdialog"
-          onClose={() => setLeaving(undefined)}
-          buttons={
-            <>
-              <Button variant="primary" onClick={() => setLeaving(undefined)}>
-                {t('layout.keepEditing')}
-              </Button>
-              <Button onClick={signOut}>{t('layout.signOutWithoutSaving')}</Button>
-            </>
-          }
-        >
-          <p>{leaving}</p>
-        </Dialog>
+        <PartBoundary name="dialogs">
+          <UnsavedDialog
+            title={t('layout.signOutTitle')}
+            leave={t('layout.signOutWithoutSaving')}
+            onStay={() => setLeaving(undefined)}
+            onLeave={signOut}
+          >
+            {leaving}
+          </UnsavedDialog>
+        </PartBoundary>
       )}
       {override && (
         <PartBoundary name="badge">
@@ -197,20 +193,13 @@ function LeavePrompt({ deps: { guards } }: { deps: CoreDeps }) {
   })
   if (blocker.state !== 'blocked') return null
   return (
-    <Dialog
+    <UnsavedDialog
       title={t('layout.leaveTitle')}
-      role="alertdialog"
-      onClose={() => blocker.reset()}
-      buttons={
-        <>
-          <Button variant="primary" onClick={() => blocker.reset()}>
-            {t('layout.keepEditing')}
-          </Button>
-          <Button onClick={() => blocker.proceed()}>{t('layout.leaveWithoutSaving')}</Button>
-        </>
-      }
+      leave={t('layout.leaveWithoutSaving')}
+      onStay={() => blocker.reset()}
+      onLeave={() => blocker.proceed()}
     >
-      <p>{question}</p>
-    </Dialog>
+      {question}
+    </UnsavedDialog>
   )
 }

@@ -23,6 +23,7 @@ export const t = createTexts('shell.layout', {
     draftUnsaved: 'Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.',
     skipToContent: 'Zum Inhalt',
     inventoryUnavailable: 'Die Übersicht der Bereiche ist gerade nicht abrufbar. Sie arbeiten mit dem zuletzt bekannten Stand.',
+    inventoryUnknown: 'Die Übersicht der Bereiche ist gerade nicht abrufbar. Sie erscheint von selbst, sobald sie es wieder ist.',
     signOutTitle: 'Abmelden?',
     keepEditing: 'Weiter bearbeiten',
     signOutWithoutSaving: 'Ohne Speichern abmelden',

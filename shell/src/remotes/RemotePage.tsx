@@ -4,6 +4,7 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { type BehaviorSubject, delay, filter, fromEvent, merge, take } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
+import { UnsavedDialog } from '../layout/UnsavedDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
 import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
 import { isLoadError, loadLifecycles, withTimeLimit, forget } from './loader.ts'
@@ -19,6 +20,8 @@ type Props = Readonly<{
   remote: Remote
   /** The page that people are on; another one is a good moment for another release. */
   page: string
+  /** The manifest or the rights have the page no more; it stays for what was typed on it. */
+  isGone: boolean
   guards: Guards
   measurement: MeasuringPoint
   /** Whether there is a connection. */
@@ -30,9 +33,10 @@ type Props = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function RemotePage({ remote, page, guards, measurement, up$ }: Props) {
+export function RemotePage({ remote, page, isGone, guards, measurement, up$ }: Props) {
   const [shown, setShown] = useState({ remote, page })
   const [failed, setFailed] = useState<string>()
+  const [asked, setAsked] = useState<string>()
   const unsaved = guards.question() !== undefined
   const other = remote.name !== shown.remote.name
   const newVersion = !other && remote.container !== shown.remote.container
@@ -41,14 +45,33 @@ export function RemotePage({ remote, page, guards, measurement, up$ }: Props) {
   if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, page })
   const switchedOff = !remote.active
   if (switchedOff && !unsaved) return <Panel kind="ABGESCHALTET" remote={remote} />
+  const load = () => {
+    setAsked(undefined)
+    setShown({ remote, page })
+  }
+  const askToLoad = () => {
+    const question = guards.question()
+    if (question === undefined) load()
+    else setAsked(question)
+  }
   return (
     <>
       <MaintenanceNotice wartung={remote.maintenance} />
-      {(newVersion || switchedOff) && (
+      {(newVersion || switchedOff || isGone) && (
         <div role="status" css={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 16 }}>
-          {switchedOff ? t('remotePage.switchingOff') : t('remotePage.newVersion')}
-          {!switchedOff && <Button onClick={() => setShown({ remote, page })}>{t('remotePage.loadNow')}</Button>}
+          {isGone ? t('remotePage.gone') : switchedOff ? t('remotePage.switchingOff') : t('remotePage.newVersion')}
+          {newVersion && !switchedOff && <Button onClick={askToLoad}>{t('remotePage.loadNow')}</Button>}
         </div>
+      )}
+      {asked !== undefined && (
+        <UnsavedDialog
+          title={t('remotePage.loadTitle')}
+          leave={t('remotePage.loadWithoutSaving')}
+          onStay={() => setAsked(undefined)}
+          onLeave={load}
+        >
+          {asked}
+        </UnsavedDialog>
       )}
       <RemoteShell
         key={shown.remote.container}

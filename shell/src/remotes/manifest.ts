@@ -1,8 +1,9 @@
 import type { Remote, Transport } from '@avalwerk/platform'
 import { remotesFor, type CanaryParticipant } from '@avalwerk/platform/canary'
-import { parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
+import { keepGood, parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
 import { BehaviorSubject } from 'rxjs'
 import { readEmbedded } from '../configuration.ts'
+import { reportFault } from '../report.ts'
 
 const ADDRESS = '/plattform/manifest.json'
 const KEY = 'avalwerk.manifest'
@@ -20,7 +21,6 @@ const EMPTY: Inventory = { revision: '', remotes: [], faulty: [], remembered: tr
 export function manifestStore(transport: Transport) {
   const inventory$ = new BehaviorSubject<Inventory>(EMPTY)
   let raw: Inventory = EMPTY
-  let etag: string | undefined
   // The user who was here last: their releases are loaded already while they sign in again.
   let participant = rememberedParticipation()
   let override: Remote | undefined
@@ -32,11 +32,14 @@ export function manifestStore(transport: Transport) {
 
   function apply(document: unknown, isRemembered: boolean): boolean {
     try {
-      const fresh = { ...parsePlatformManifest(document), remembered: isRemembered }
+      const fresh = parsePlatformManifest(document)
       const changed = fresh.revision !== raw.revision || isRemembered !== raw.remembered
-      raw = fresh
-      if (changed) show()
-      if (!isRemembered) remember(KEY, document)
+      raw = { ...keepGood(raw, fresh), remembered: isRemembered }
+      if (!changed) return true
+      show()
+      if (isRemembered) return true
+      for (const { name, reason } of fresh.faulty) reportFault(new Error(`${name}: ${reason}`), { remote: name, art: 'MANIFEST' })
+      remember(KEY, { schema: 2, revision: raw.revision, remotes: Object.fromEntries(raw.remotes.map((remote) => [remote.name, remote])) })
       return true
     } catch {
       return false
@@ -47,19 +50,20 @@ export function manifestStore(transport: Transport) {
     const response = await transport(ADDRESS, {
       background: true,
       signal: AbortSignal.timeout(10_000),
-      ...(etag && { headers: { 'if-none-match': etag } }),
+      // The server's etag is the revision: what came with the page isn't sent once more.
+      ...(!raw.remembered && { headers: { 'if-none-match': `"${raw.revision}"` } }),
     }).catch(() => undefined)
     if (!response?.ok || response.status === 304) return
-    if (apply(await response.json().catch(() => undefined), false)) etag = response.headers.get('etag') ?? undefined
+    apply(await response.json().catch(() => undefined), false)
   }
 
   return {
     inventory$,
-    /** Reads the manifest from the page; else from the server; else takes the one known last. */
+    /** Reads the manifest from the page; else from the server; else the one known last counts. */
     async begin(): Promise<void> {
-      if (apply(readEmbedded('avalwerk-manifest'), false)) return
-      await askServer()
-      if (raw.revision === '') apply(remembered(KEY), true)
+      // What an entry of the fresh one is held against.
+      apply(remembered(KEY), true)
+      if (!apply(readEmbedded('avalwerk-manifest'), false)) await askServer()
     },
     askServer,
     /** Sets the user, once they are known: they may be among those who try new releases. */

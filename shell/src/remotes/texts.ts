@@ -26,6 +26,9 @@ export const t = createTexts('shell.remotes', {
     switchingOff: 'Dieser Bereich wird abgeschaltet. Bitte sichern Sie Ihre Eingaben.',
     newVersion: 'Eine neue Version dieses Bereichs steht bereit.',
     loadNow: 'Jetzt laden',
+    loadTitle: 'Neue Version laden?',
+    loadWithoutSaving: 'Ohne Speichern laden',
+    gone: 'Diese Seite steht Ihnen nicht mehr zur Verfügung. Bitte sichern Sie Ihre Eingaben.',
     loading: 'Bereich wird geladen',
   },
 })

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import type { Transport } from '@avalwerk/platform'
+import { manifestStore } from './manifest.ts'
+
+const entry = (name: string, more: object = {}) => ({
+  name,
+  version: '1.0.0',
+  contract: '3.0',
+  container: name.replace('-', '_'),
+  entry: 'remoteEntry.js',
+  preload: [],
+  integrity: {},
+  routes: [],
+  navigation: [],
+  searches: [],
+  active: true,
+  base: `/remotes/${name}/1.0.0/`,
+  ...more,
+})
+const manifest = (revision: string, ...entries: ReturnType<typeof entry>[]) => ({
+  schema: 2,
+  revision,
+  remotes: Object.fromEntries(entries.map((one) => [one.name, one])),
+})
+const [GOOD, OTHER] = [entry('mfe-gut'), entry('mfe-anders')]
+const BROKEN = { ...GOOD, routes: 7 } as never
+
+/** What the page carries. */
+function carry(document_: unknown): void {
+  document.body.innerHTML = '<script id="avalwerk-manifest" type="application/json"></script>'
+  ;(document.getElementById('avalwerk-manifest') as HTMLElement).textContent =
+    typeof document_ === 'string' ? document_ : JSON.stringify(document_)
+}
+const asked: (string | undefined)[] = []
+/** A server that answers with these, one after the other, and then not at all. */
+function serverWith(...answers: unknown[]): Transport {
+  return async (_address, { headers } = {}) => {
+    asked.push(headers?.['if-none-match'])
+    if (answers.length === 0) throw new TypeError('Failed to fetch')
+    return Response.json(answers.shift())
+  }
+}
+const namesOf = ({ inventory$ }: ReturnType<typeof manifestStore>) => inventory$.value.remotes.map(({ name }) => name).sort()
+const reports: string[] = []
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockReturnValue()
+  jest.spyOn(console, 'warn').mockReturnValue()
+  globalThis.fetch = (async (_address: string, { body }: { body: string }) => {
+    reports.push((JSON.parse(body) as { meldung: string }).meldung)
+    return new Response()
+  }) as never
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  document.body.replaceChildren()
+  localStorage.clear()
+  asked.splice(0)
+  reports.splice(0)
+})
+
+test('what the page carries isn’t asked for once more', async () => {
+  carry(manifest('a', GOOD))
+  const store = manifestStore(serverWith())
+  await store.begin()
+  expect([namesOf(store), asked]).toEqual([['mfe-gut'], []])
+  await store.askServer()
+  expect(asked).toEqual(['"a"'])
+})
+
+test('a malformed entry is the last good one, and the operator is told once', async () => {
+  carry(manifest('a', GOOD, OTHER))
+  const store = manifestStore(serverWith(manifest('b', BROKEN, OTHER), manifest('b', BROKEN, OTHER)))
+  await store.begin()
+  await store.askServer()
+  await store.askServer()
+  expect(namesOf(store)).toEqual(['mfe-anders', 'mfe-gut'])
+  expect(reports).toEqual([expect.stringMatching(/^Error: mfe-gut: routes/)])
+  expect(asked).toEqual(['"a"', '"b"'])
+})
+
+test('it is so for who comes later in the same browser, too', async () => {
+  carry(manifest('a', GOOD, OTHER))
+  await manifestStore(serverWith()).begin()
+  carry(manifest('b', BROKEN, OTHER))
+  await manifestStore(serverWith()).begin()
+  carry(manifest('c', BROKEN, entry('mfe-neu')))
+  const store = manifestStore(serverWith())
+  await store.begin()
+  expect([namesOf(store), store.inventory$.value.remembered]).toEqual([['mfe-gut', 'mfe-neu'], false])
+})
+
+test('a manifest without remotes doesn’t empty the portal', async () => {
+  carry(manifest('a', GOOD))
+  const store = manifestStore(serverWith(manifest('b'), manifest('c', OTHER)))
+  await store.begin()
+  await store.askServer()
+  expect(namesOf(store)).toEqual(['mfe-gut'])
+  await store.askServer()
+  expect(namesOf(store)).toEqual(['mfe-anders'])
+})
+
+test('without one in the page and from the server the last one known counts, and says that it is remembered', async () => {
+  carry(manifest('a', GOOD))
+  await manifestStore(serverWith()).begin()
+  carry('<!doctype html>')
+  const store = manifestStore(serverWith('Wartung', manifest('b', OTHER)))
+  await store.begin()
+  expect([namesOf(store), store.inventory$.value.remembered]).toEqual([['mfe-gut'], true])
+  await store.askServer()
+  expect([namesOf(store), store.inventory$.value.remembered]).toEqual([['mfe-anders'], false])
+  expect(asked).toEqual([undefined, undefined])
+})
+
+test.each(['{"schema":2', 'null', '7'])('what a browser remembers may be damaged: %s', async (text) => {
+  localStorage.setItem('avalwerk.manifest', text)
+  localStorage.setItem('avalwerk.canary', text)
+  carry(manifest('a', GOOD))
+  const store = manifestStore(serverWith())
+  await store.begin()
+  expect(namesOf(store)).toEqual(['mfe-gut'])
+})
+
+test('a browser whose storage is full works all the same', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('voll', 'QuotaExceededError')
+  })
+  carry(manifest('a', GOOD))
+  const store = manifestStore(serverWith())
+  await store.begin()
+  store.setParticipation({ bucket: 7, group: 'AG' })
+  expect(namesOf(store)).toEqual(['mfe-gut'])
+})
