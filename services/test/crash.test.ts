@@ -111,7 +111,7 @@ testOnEmbedded(
       await server.start()
       const task = work().catch((error: unknown) => error)
       // In the first round something is there that must not get lost, however slow the machine is.
-      if (count === 0) await until(() => confirmed.auftraege.size > 0, 60_000)
+      if (count === 0) await until(() => confirmed.auftraege.size > 0, 200_000)
       await new Promise((next) => setTimeout(next, randomInt(300, 3_000)))
       await server.kill()
       // Only the loss of the server ends the work; a refusal would be an error of its own.
@@ -123,5 +123,5 @@ testOnEmbedded(
     expect(confirmed.auftraege.size).toBeGreaterThan(0)
     await server.start()
   },
-  60_000 + CRASHES * 30_000,
+  300_000 + CRASHES * 60_000,
 )

@@ -614,10 +614,19 @@ describe('Limit', () => {
   test('fifty orders at once never use more than the limit', async () => {
     const revision = await insert()
     await complete(revision, [yes('GH0001')], { ...TERMS, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
-    const responses = await Promise.allSettled(Array.from({ length: 50 }, () => requested(revision.id, {}, 1_000_000)))
+    /** An organisation whose calls wait for too long is asked to come again. */
+    const patiently = async (): Promise<unknown> => {
+      for (;;)
+        try {
+          return await requested(revision.id, {}, 1_000_000)
+        } catch (error) {
+          if (!String(error).includes('BESETZT')) throw error
+        }
+    }
+    const responses = await Promise.allSettled(Array.from({ length: 50 }, patiently))
     expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     const reasons = responses.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))
-    expect(reasons.every((reason) => reason.includes('reicht für diesen Betrag nicht aus'))).toBe(true)
+    expect(reasons.filter((reason) => !reason.includes('reicht für diesen Betrag nicht aus'))).toEqual([])
     expect(await state(revision.id)).toEqual([0, 20_000_000])
   })
 

@@ -51,7 +51,7 @@ export function jestConfig(root: string) {
     cacheDirectory: join(root, '.cache', 'jest'),
     testSequencer: '<rootDir>/shared/build/src/native/sequencer.mts',
     // Only what hangs is ended by this: a file takes much longer where other processes want the cores, too.
-    testTimeout: 180_000,
+    testTimeout: 400_000,
     projects: [
       rulesProject(root, ['<rootDir>/shared/*/src/**/*.test.ts', '<rootDir>/deploy/src/**/*.test.ts', '<rootDir>/mfe-*/src/**/*.test.ts']),
       {
