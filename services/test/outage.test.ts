@@ -106,6 +106,7 @@ onPostgres('a database that goes', () => {
   afterEach(() => back())
 
   const list = () => portal.call('ag.admin', 'POST', LIST, {})
+  const asked = async () => (await fetch(`${portal.url}/plattform/ready`)).status
   const ready = async () => (await fetch(`${portal.url}/health/ready`)).status
   /** The line is whole. @returns how long it took until a call was answered, in ms */
   function back(): Promise<number> {
@@ -132,11 +133,15 @@ onPostgres('a database that goes', () => {
     const page = await fetch(`${portal.url}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=x`, {
       headers: { accept: 'text/html' },
     })
-    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend')])
+    expect([page.status, page.headers.get('refresh'), await page.text()]).toEqual([503, '2', expect.stringContaining('vorübergehend')])
+    const sent = await fetch(`${portal.url}/auth/realms/avalwerk/login-actions/x`, { method: 'POST', headers: { accept: 'text/html' } })
+    expect([sent.status, sent.headers.get('refresh')]).toEqual([503, '2; url=/'])
+    // Browsers that have lost the connection ask here.
+    expect(await asked()).toBe(503)
     // … as it looks otherwise.
     expect((await fetch(`${portal.url}/auth/realms/avalwerk/sign-in.css`)).status).toBe(200)
     expect(await back()).toBeLessThan(allowingForLoad(2_000))
-    expect(await ready()).toBe(200)
+    expect([await ready(), await asked()]).toEqual([200, 204])
   })
 
   test('is noticed when it is silent: no caller waits for long', async () => {

@@ -97,6 +97,6 @@ for (const [what, address] of [
     await expect(page.getByRole('heading', { name: 'Verbindung unterbrochen – wir versuchen es weiter' })).toBeVisible()
     await checkAccessibility()
     await page.unroute(address)
-    await expect(page.getByRole('table')).toBeVisible({ timeout: 25_000 })
+    await expect(page.getByRole('table')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${LIST}$`))
   })

@@ -117,6 +117,21 @@ test('a missing part: a panel, the next try succeeds', async ({ page, signIn }) 
   await waitForList(page)
 })
 
+test('a missing part of the shell isn’t the remote’s fault, and the next try succeeds', async ({ page, signIn }) => {
+  let missing = true
+  await page.route(/\/shell\/\d+\.\w+\.js/, (route) => (missing ? route.fulfill({ status: 404, body: '' }) : route.continue()))
+  const measured: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/messungen')) measured.push((request.postDataJSON() as { fehler: string | null }).fehler)
+  })
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await expect(panel(page, 'PORTAL')).toContainText('Ein Teil des Portals konnte nicht geladen werden')
+  missing = false
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await waitForList(page)
+  expect(measured.filter((fault) => fault !== null)).toEqual([])
+})
+
 test('a hanging script: a panel after the time limit, the next try succeeds', { tag: '@long' }, async ({ page, signIn }) => {
   let hangs = true
   await page.route(ENTRY, (route) => (hangs ? undefined : route.continue()))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { type Connection, type Tried, watchConnection } from './connection.ts'
 
+const probe = jest.fn<() => Promise<boolean>>()
 const attempt = jest.fn<() => Promise<Tried>>()
 const back = jest.fn()
 let connection: Connection
@@ -10,8 +11,9 @@ const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 beforeEach(() => {
   jest.useFakeTimers()
   jest.clearAllMocks()
+  probe.mockResolvedValue(true)
   attempt.mockResolvedValue({ up: false })
-  connection = watchConnection(attempt, back)
+  connection = watchConnection(probe, attempt, back)
 })
 afterEach(() => {
   connection.stop()
@@ -41,7 +43,7 @@ test('the server is left alone for as long as it asks, and people’s own calls 
   expect([up(), connection.waits()]).toEqual([false, true])
   await wait(19_900)
   expect(attempt).not.toHaveBeenCalled()
-  await wait(200)
+  await wait(1_400)
   expect(attempt).toHaveBeenCalledTimes(1)
   expect(connection.waits()).toBe(false)
   connection.onReached('/partnerservice/api/private/v2/laenderliste')
@@ -50,11 +52,41 @@ test('the server is left alone for as long as it asks, and people’s own calls 
 
 test('many calls that fail at once don’t lengthen the wait', async () => {
   for (let index = 0; index < 20; index++) connection.onFailed(4)
-  await wait(4_100)
+  await wait(5_300)
   expect(attempt).toHaveBeenCalledTimes(1)
   attempt.mockResolvedValue({ up: true })
   await wait(4_100)
   expect(up()).toBe(true)
+})
+
+describe('the return is found within two seconds', () => {
+  test.each([undefined, 30, 300])('of a server that was away, though it said at the end: in %s seconds', async (said) => {
+    probe.mockResolvedValue(false)
+    connection.onFailed(said)
+    await wait(600_000)
+    expect([up(), attempt.mock.calls.length]).toEqual([false, 0])
+    probe.mockResolvedValue(true)
+    attempt.mockResolvedValue({ up: true })
+    await wait(1_999)
+    expect([up(), connection.waits(), back.mock.calls.length]).toEqual([true, false, 1])
+  })
+
+  test('of a sign-in that gave no tokens', async () => {
+    attempt.mockResolvedValue({ up: false, unanswered: true })
+    connection.onFailed()
+    await wait(600_000)
+    attempt.mockResolvedValue({ up: true })
+    await wait(1_999)
+    expect(up()).toBe(true)
+  })
+})
+
+test('a server that is away is asked no more than once a second', async () => {
+  probe.mockResolvedValue(false)
+  connection.onFailed()
+  await wait(60_000)
+  expect(probe.mock.calls.length).toBeGreaterThan(40)
+  expect(probe.mock.calls.length).toBeLessThan(62)
 })
 
 test('an answer that needs no database says nothing of the connection', () => {

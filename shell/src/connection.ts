@@ -1,12 +1,14 @@
 import { BehaviorSubject } from 'rxjs'
 
+/** How often it is asked whether the server is there. */
+const PROBE_MS = 1_000
 const FIRST_MS = 1_000
 const LONGEST_MS = 15_000
 /** Whatever a server says, people aren't left waiting for longer without a try. */
 const LONGEST_ASKED_S = 300
 
-/** What a try of the connection found. */
-export type Tried = Readonly<{ up: boolean; retryAfterS?: number | undefined }>
+/** What a try of the connection found; `unanswered` where nothing came back, not even a refusal. */
+export type Tried = Readonly<{ up: boolean; unanswered?: boolean; retryAfterS?: number | undefined }>
 
 /** What is known of the connection, and what calls tell of it. `waits`: calls that happen by themselves are held back. */
 export type Connection = Readonly<{
@@ -15,6 +17,8 @@ export type Connection = Readonly<{
   onReached(address: string): void
   onFailed(retryAfterS?: number): void
   waits(): boolean
+  /** Whether the server is there now, asked anew. */
+  isThere(): Promise<boolean>
   stop(): void
 }>
 
@@ -23,15 +27,19 @@ const isWork = (address: string): boolean => address.includes('/api/')
 
 /**
  * Knows whether the server can be reached. A single failed call is no lost connection: it is tried at once whether another call fails, too.
- * Tries again by itself, less and less often, as late as the server asks for, not while the tab is hidden, and at once when the browser has
- * its network back.
+ * While there is no connection it asks every second whether the server is there, which costs that nothing; only then a call like those of
+ * the user is tried: at once where the server was away, otherwise less and less often, and as late as the server asks for. Not while the tab
+ * is hidden, and at once when the browser has its network back.
+ * @param probe asks whether the server is there, and ready
  * @param attempt makes a call like those of the user
  * @param back called when the server is there again
  */
-export function watchConnection(attempt: () => Promise<Tried>, back: () => void): Connection {
+export function watchConnection(probe: () => Promise<boolean>, attempt: () => Promise<Tried>, back: () => void): Connection {
   const up$ = new BehaviorSubject(true)
   let failures = 0
+  /** Until then no call happens by itself, and until then none is tried. */
   let notBefore = 0
+  let nextTry = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let trying = false
   let over = false
@@ -40,29 +48,47 @@ export function watchConnection(attempt: () => Promise<Tried>, back: () => void)
     clearTimeout(timer)
     timer = undefined
     if (trying || over || document.hidden) return
-    if (Date.now() < notBefore) return plan(0)
     trying = true
-    const { up, retryAfterS } = await attempt()
+    const tried = await tryOnce()
     trying = false
-    if (over) return
-    if (up) return restore()
-    lose(retryAfterS)
-    plan(Math.min(LONGEST_MS, FIRST_MS * 2 ** failures++))
+    if (over || !tried) return
+    if (tried.up) return restore()
+    lose(tried.retryAfterS)
+    plan()
   }
-  function plan(ms: number): void {
+  /** @returns undefined where the server is to be left alone for a while yet */
+  async function tryOnce(): Promise<Tried | undefined> {
+    if (!(await probe())) {
+      // Once it is there, there is no reason to wait any longer.
+      failures = nextTry = 0
+      return { up: false }
+    }
+    if (Date.now() < nextTry) {
+      plan()
+      return undefined
+    }
+    const tried = await attempt()
+    // What gives no answer is the sign-in's: it is left alone for no longer than the server is.
+    const pause = tried.unanswered ? PROBE_MS : Math.min(LONGEST_MS, FIRST_MS * 2 ** failures++)
+    nextTry = Date.now() + Math.max(pause, Math.min(tried.retryAfterS ?? 0, LONGEST_ASKED_S) * 1_000)
+    return tried
+  }
+  function plan(): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void tryNow(), Math.max(ms, notBefore - Date.now()))
+    // Some more by chance, so that not all browsers ask at once.
+    timer = setTimeout(() => void tryNow(), PROBE_MS * (1 + Math.random() / 4))
   }
   /** It makes no difference how many calls fail at once: only a failed try makes the next try later. */
   function lose(retryAfterS = 0): void {
-    notBefore = Math.max(notBefore, Date.now() + Math.min(retryAfterS, LONGEST_ASKED_S) * 1_000)
+    const asked = Date.now() + Math.min(retryAfterS, LONGEST_ASKED_S) * 1_000
+    notBefore = Math.max(notBefore, asked)
+    nextTry = Math.max(nextTry, asked)
     if (!up$.value) return
     up$.next(false)
-    plan(FIRST_MS)
+    plan()
   }
   function restore(): void {
-    failures = 0
-    notBefore = 0
+    failures = notBefore = nextTry = 0
     clearTimeout(timer)
     timer = undefined
     if (up$.value) return
@@ -88,6 +114,7 @@ export function watchConnection(attempt: () => Promise<Tried>, back: () => void)
       if (up$.value) void tryNow()
     },
     waits: () => Date.now() < notBefore,
+    isThere: probe,
     stop: () => {
       over = true
       clearTimeout(timer)

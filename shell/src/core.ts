@@ -28,6 +28,15 @@ import { sessionEnd } from './session/end.ts'
 import { type Session, watchSession } from './session/session.ts'
 import { rightsStore } from './access/rights.ts'
 
+/** Whether the portal answers and is ready: asked of what knows it without a look at its database. */
+export const isPortalThere = (): Promise<boolean> =>
+  fetch(READY_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const READY_PATH = '/plattform/ready'
+const PROBE_TIMEOUT_MS = 3_000
+
 /** A try of the connection is given up after this time. */
 const ATTEMPT_MS = 10_000
 /** So long the first page waits for the operator's notices: what stands above everything moves everything when it comes later. */
@@ -68,10 +77,10 @@ export function createDeps(auth: AuthPort) {
     const answer = await attemptTransport(api.konto.details.url(), { background: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(
       () => undefined,
     )
-    if (!answer) return { up: end.isOver() }
+    if (!answer) return { up: end.isOver(), unanswered: true }
     return { up: answer.status < 502, retryAfterS: Number(answer.headers.get('retry-after')) || undefined }
   }
-  const connection = watchConnection(attempt, () => {
+  const connection = watchConnection(isPortalThere, attempt, () => {
     void rights.load(true).catch(() => undefined)
     void manifest.askServer()
     // Queries that failed meanwhile, and those whose answers may have changed.

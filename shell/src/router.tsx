@@ -70,7 +70,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
           isGone={isHeld}
           guards={deps.guards}
           measurement={deps.measurement}
-          up$={deps.connection.up$}
+          connection={deps.connection}
         />
       )
     }

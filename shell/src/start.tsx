@@ -11,6 +11,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { filter, firstValueFrom, interval, race, skip, Subject, timer } from 'rxjs'
 import { start as startSingleSpa } from 'single-spa'
 import './images/logo.svg'
 import { reportFault, reportAlso } from './report.ts'
@@ -18,7 +19,9 @@ import { Broken, RootBoundary } from './faults/Boundaries.tsx'
 import { showPlainPage } from './faults/plainPage.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
-import { afterSignIn, createDeps, type CoreDeps, publicApi } from './core.ts'
+import type { AuthPort } from './identity/auth.ts'
+import type { Connection } from './connection.ts'
+import { afterSignIn, createDeps, type CoreDeps, isPortalThere, publicApi } from './core.ts'
 import { readEmbedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyAppearance } from './layout/appearance.ts'
@@ -57,9 +60,11 @@ export function startFailed(error: unknown): void {
   reportFault(error, { art: 'RAHMEN' })
 }
 
-/** The pauses before the page is begun anew where signing in isn't possible, and before the rights are asked for again. */
-const BEGIN_AGAIN_MS = 10_000
-const PAUSE_MS = 1_000
+/** How often it is asked whether people can be signed in again, and the pause where nothing seems to be wrong with that. */
+const ASK_AGAIN_MS = 1_000
+const NOTHING_WRONG_MS = 10_000
+/** The pauses before the rights are asked for again, the last one again and again. */
+const PAUSES_MS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000]
 
 /**
  * Signs in, loads the user's rights, shows the app, then starts what runs in the background. Source: document 1,
@@ -101,7 +106,7 @@ export async function start(): Promise<void> {
     reportFault(error)
     return 'away' as const
   })
-  if (isSignedIn === 'away') return beginAgainLater()
+  if (isSignedIn === 'away') return beginAgainLater(auth)
   if (!isSignedIn) return config.loginRequired ? location.reload() : show(<StartPage deps={deps} />)
   const actor = afterSignIn(auth)
   if (!actor) return show(<WithoutArea deps={deps} />)
@@ -158,6 +163,7 @@ export async function start(): Promise<void> {
     onRefused: deps.attempt,
     withoutUser: deps.withoutUser,
     rights: () => void deps.rights.load(true).catch(() => undefined),
+    back: deps.connection.up$.pipe(skip(1), filter(Boolean)),
     platform: () => void deps.manifest.askServer(),
   })
   // Not where the user signed out or was away for too long: there nothing may be left behind.
@@ -168,40 +174,45 @@ export async function start(): Promise<void> {
 }
 
 /**
- * The provider or the server can't sign users in now: the page begins anew in a while, without the provider's answer, which was of no use.
+ * The provider or the server can't sign users in now: the page begins anew once both can, without the provider's answer, which was of no use.
  */
-function beginAgainLater(): void {
+async function beginAgainLater(auth: AuthPort): Promise<void> {
   const again = () => location.replace(location.pathname + location.search)
-  setTimeout(again, BEGIN_AGAIN_MS)
   show(<Waiting again={again} />)
+  const canSignIn = async () => (await isPortalThere()) && (await auth.givesTokens())
+  await firstValueFrom(timer(ASK_AGAIN_MS))
+  if (await canSignIn()) await firstValueFrom(timer(NOTHING_WRONG_MS))
+  else
+    do await firstValueFrom(timer(ASK_AGAIN_MS))
+    while (!(await canSignIn()))
+  again()
 }
 
-/** Waits until the server has been there again for a moment, or the user wants to try at once. */
-async function someTimeUp({ connection }: CoreDeps): Promise<void> {
-  let stop = () => {}
-  await new Promise<void>((go) => {
-    show(<Waiting again={go} />)
-    const watch = connection.up$.subscribe((up) => {
-      if (up) setTimeout(go, PAUSE_MS)
-    })
-    stop = () => watch.unsubscribe()
-  })
-  stop()
+/** Waits before something is asked for again: for a pause, or until the server is back where it was away, or the user wants to try at once. */
+async function someTime(connection: Connection, pauseMs: number): Promise<void> {
+  const asked = new Subject<void>()
+  show(<Waiting again={() => asked.next()} />)
+  const back = connection.up$.pipe(skip(1), filter(Boolean))
+  await firstValueFrom(race(asked, back, interval(pauseMs).pipe(filter(() => connection.up$.value))))
 }
+
+/** Whether asking once more brings no other answer. */
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
 
 /**
  * Loads what pages need of the signed-in user: their rights, the key of what they keep in the browser, and the notices. If the server
  * can't be asked it waits until it can: otherwise the user would be told that they lack rights.
  */
 async function loadOwn(deps: CoreDeps): Promise<void> {
-  while (!deps.end.isOver())
+  for (let time = 0; !deps.end.isOver(); time++)
     try {
       await Promise.all([deps.rights.load(), deps.unlock(), deps.loadNotices()])
       return
     } catch (error) {
       if (deps.end.isOver()) return
-      if (!isCallError(error) || (error.status > 0 && error.status < 502)) return deps.problem.show(error)
-      await someTimeUp(deps)
+      if (isCallError(error) && isFinal(error.status)) return deps.problem.show(error)
+      if (!isCallError(error)) reportFault(error)
+      await someTime(deps.connection, PAUSES_MS[Math.min(time, PAUSES_MS.length - 1)] as number)
     }
 }
 

@@ -64,7 +64,7 @@ export type GatewayOptions = Readonly<{
 
 /** Serves the shell, the published remotes and the manifest, as a plugin; it needs `app.deps`. */
 export async function gateway(app: FastifyInstance, { config, store, guard, metrics, looks }: GatewayOptions): Promise<void> {
-  const { gate } = app.deps
+  const { db, gate } = app.deps
   await mkdir(store.folder, { recursive: true })
   app.addHook('onClose', async () => guard.close())
 
@@ -130,6 +130,14 @@ export async function gateway(app: FastifyInstance, { config, store, guard, metr
     reply.header('etag', etag).header('cache-control', 'no-cache')
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(manifest)
   })
+
+  // Asked each second by every browser that has lost the connection: answered from memory.
+  app.get('/plattform/ready', async (_request, reply) =>
+    reply
+      .code(db.available() ? 204 : 503)
+      .header('cache-control', 'no-store')
+      .send(),
+  )
 
   // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
   app.post('/plattform/reports', { bodyLimit: REPORT_MAX, onRequest: (request) => gate.report(request) }, async (request, reply) => {

@@ -61,6 +61,9 @@ export type IdentityOptions = Readonly<{
   passwords: KnownPasswords
 }>
 
+/** When a page that can't sign anybody in now goes on by itself, and where: what was sent can't be sent again, so then with the portal's start. */
+const onward = (method: string): string => (method === 'GET' ? String(RETRY_AFTER_S) : `${RETRY_AFTER_S}; url=/`)
+
 /** The embedded provider with its own pages under /auth, as a plugin; it needs `app.deps`. */
 export async function identity(app: FastifyInstance, { config, sealer, wake, security, passwords }: IdentityOptions): Promise<void> {
   const { db, clock, gate } = app.deps
@@ -71,7 +74,7 @@ export async function identity(app: FastifyInstance, { config, sealer, wake, sec
       app.log.error({ err }, 'Error of the provider')
       if (!databaseFailure(err)) return
       ctx.status = PROBLEMS.NICHT_BEREIT.status
-      ctx.set('retry-after', String(RETRY_AFTER_S))
+      ctx.set({ 'retry-after': String(RETRY_AFTER_S), refresh: onward(ctx.method) })
     })
     for (const event of ['grant.error', 'authorization.error'])
       provider.on(event as 'grant.error', (_ctx, err) => app.log.info({ err, art: event }, 'Sign-in refused'))
@@ -134,7 +137,10 @@ export async function identity(app: FastifyInstance, { config, sealer, wake, sec
     if (!code) return undefined
     const { status, title } = PROBLEMS[code]
     if (!request.headers.accept?.includes('text/html')) return sendProblem(reply, request.id, code)
-    return html(reply.code(status).header('retry-after', RETRY_AFTER_S), messagePage('Die Anmeldung ist gerade nicht möglich', title))
+    return html(
+      reply.code(status).header('retry-after', RETRY_AFTER_S).header('refresh', onward(request.method)),
+      messagePage('Die Anmeldung ist gerade nicht möglich', `${title} Diese Seite geht von selbst weiter, sobald es wieder geht.`),
+    )
   }
 
   /** Hands a request on to the library, which answers it. */

@@ -1,5 +1,6 @@
 import type { Change } from '@avalwerk/domain'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Observable } from 'rxjs'
 import { MISSED, refresher } from './refresh.ts'
 import { share } from './share.ts'
 import { keepStream } from './stream.ts'
@@ -16,6 +17,8 @@ export type Listener = Readonly<{
   withoutUser: <T>(work: () => T) => T
   /** Users or roles of the organisation changed, or may have: the own rights may be others now. */
   rights: () => void
+  /** Tells that the server is there again after it couldn't be reached. */
+  back: Observable<unknown>
   /** The operator changed which remotes run, or may have. */
   platform: () => void
 }>
@@ -25,7 +28,7 @@ export type Listener = Readonly<{
  * they show of it.
  * @returns what ends it
  */
-export function listen({ session, token, queries, onRefused, withoutUser, rights, platform }: Listener): () => void {
+export function listen({ session, token, queries, onRefused, withoutUser, rights, back, platform }: Listener): () => void {
   const refresh = refresher(queries, withoutUser, (changes, missed) => {
     const of = (...kinds: readonly Change['art'][]) => missed || changes.some(({ art }) => kinds.includes(art))
     if (of('NUTZER', 'ROLLE')) rights()
@@ -45,6 +48,7 @@ export function listen({ session, token, queries, onRefused, withoutUser, rights
           again = true
         },
         onRefused,
+        back,
         signal,
       )
     },

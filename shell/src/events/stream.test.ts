@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { type News, parser, waitAfter } from './stream.ts'
+import { until } from '@avalwerk/testing'
+import { Subject } from 'rxjs'
+import { keepStream, type News, parser, waitAfter } from './stream.ts'
 
 const STREAM = `retry: 3000\n\nevent: geaendert\ndata: {"art":"BUERGSCHAFT","id":"7"}\n\n: da\n\nevent: geaendert\ndata: {"art":"ROLLE","id":"3"}\n\nevent: ersetzt\ndata: {}\n\n`
 const NEWS = [{ retry: 3000 }, { art: 'BUERGSCHAFT', id: '7' }, 'life', { art: 'ROLLE', id: '3' }, 'replaced']
@@ -37,4 +39,29 @@ test('a stream that fails is asked for less and less often, not before the serve
     expect(new Set(waits).size).toBeGreaterThan(10)
   }
   expect(waitAfter(0, 20_000)).toBeGreaterThanOrEqual(20_000)
+})
+
+test('a stream that was broken off is opened again as soon as the server is back', async () => {
+  const [back, end] = [new Subject<boolean>(), new AbortController()]
+  let asked = 0
+  globalThis.fetch = (async () => {
+    asked++
+    return new Response('', { status: 503, headers: { 'retry-after': '300' } })
+  }) as never
+  const kept = keepStream(
+    async () => 'token',
+    () => {},
+    async () => {},
+    back,
+    end.signal,
+  )
+  await until(() => asked === 1)
+  // Once it waits.
+  await until(() => back.observed)
+  back.next(true)
+  await until(() => asked === 2)
+  await until(() => back.observed)
+  end.abort()
+  await kept
+  expect(asked).toBe(2)
 })

@@ -1,6 +1,7 @@
 import type { PathOf } from '@avalwerk/contracts'
 import { BACKGROUND_HEADER, type Change } from '@avalwerk/domain'
 import { createParser } from 'eventsource-parser'
+import { firstValueFrom, fromEvent, type Observable, race, timer } from 'rxjs'
 
 const ADDRESS = '/aufgabenservice/api/private/v1/ereignisse' satisfies PathOf<'ereignis.strom'>
 const FIRST_WAIT_MS = 1_000
@@ -29,23 +30,22 @@ export function parser(tell: (news: News) => void): (piece: string) => void {
 export const waitAfter = (failures: number, atLeastMs = 0): number =>
   Math.max(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), atLeastMs) * (1 + Math.random() / 4)
 
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((done) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      done()
-    })
-  })
+/** Waits for a time, or until the signal ends it, or what it is told of happens before. */
+function pause(ms: number, signal: AbortSignal, before?: Observable<unknown>): Promise<void> {
+  const ends = [timer(ms), fromEvent(signal, 'abort'), ...(before ? [before] : [])]
+  return firstValueFrom(race(ends), { defaultValue: undefined }).then(() => undefined)
+}
 
 /**
  * Keeps the stream of the own organisation's changes open, and opens it again after each break, until the signal ends it.
+ * @param back tells that the server is there again: no reason to wait any longer
  * @param refused the server doesn't know who asks: finds out whether the sign-in has ended
  */
 export async function keepStream(
   token: () => Promise<string | undefined>,
   tell: (news: Exclude<News, 'replaced' | { retry: number }>) => void,
   refused: () => Promise<unknown>,
+  back: Observable<unknown>,
   end: AbortSignal,
 ): Promise<void> {
   let failures = 0
@@ -55,7 +55,7 @@ export async function keepStream(
     let replaced = false
     try {
       const silence = new AbortController()
-      let timer = setTimeout(() => silence.abort(), SILENT_MS)
+      let silent = setTimeout(() => silence.abort(), SILENT_MS)
       try {
         const answer = await fetch(ADDRESS, {
           headers: { authorization: `Bearer ${(await token()) ?? ''}`, accept: 'text/event-stream', [BACKGROUND_HEADER]: '1' },
@@ -72,17 +72,18 @@ export async function keepStream(
         })
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
         for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-          clearTimeout(timer)
-          timer = setTimeout(() => silence.abort(), SILENT_MS)
+          clearTimeout(silent)
+          silent = setTimeout(() => silence.abort(), SILENT_MS)
           take(piece.value)
         }
       } finally {
-        clearTimeout(timer)
+        clearTimeout(silent)
       }
     } catch {
       // Broken off; it is opened again.
     }
     failures = Date.now() - begun > GOOD_MS ? 0 : failures + 1
-    await pause(replaced ? REPLACED_WAIT_MS : waitAfter(Math.max(0, failures - 1), askedMs), end)
+    if (replaced) await pause(REPLACED_WAIT_MS, end)
+    else await pause(waitAfter(Math.max(0, failures - 1), askedMs), end, back)
   }
 }

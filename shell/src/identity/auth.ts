@@ -10,6 +10,8 @@ export type AuthPort = Readonly<{
   token(minS: number): Promise<string | undefined>
   /** Refreshes the token whatever its validity. */
   refresh(): Promise<string | undefined>
+  /** Whether the provider can give tokens now, whoever asks. */
+  givesTokens(): Promise<boolean>
   /** The last token there was, for a question after the end. */
   lastToken(): string | undefined
   /** The sign-in is over here: asks the provider nothing more, by itself neither. Signing in and out still work. */

@@ -10,6 +10,8 @@ const RESULT = { success: 'done', cancelled: 'cancelled', error: 'failed' } as c
 /** Keycloak's names for what people ask for; the embedded provider has the same. */
 const ACTIONS = { PASSWORT_AENDERN: 'UPDATE_PASSWORD', FAKTOR_EINRICHTEN: 'CONFIGURE_TOTP', PASSKEY_EINRICHTEN: PASSKEY_SET_UP } as const
 
+const ANSWER_MS = 3_000
+
 /** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
 export function keycloakAuth({ url, realm, clientId, loginRequired }: Config): AuthPort {
   let keycloak = new Keycloak({ url, realm, clientId })
@@ -89,6 +91,16 @@ export function keycloakAuth({ url, realm, clientId, loginRequired }: Config): A
         return once
       },
     },
+    // A refusal is an answer, too.
+    givesTokens: () =>
+      fetch(`${url}/realms/${realm}/protocol/openid-connect/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId, refresh_token: '-' }),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      }).then(
+        ({ status }) => status < 500,
+        () => false,
+      ),
     lastToken: () => last,
     stop: () => {
       // Otherwise its frame asks the provider once more. Signing out needs the ID token.

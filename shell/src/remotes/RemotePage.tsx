@@ -2,12 +2,13 @@ import { useIsAhead, ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
 import type { Platform, Remote } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
-import { type BehaviorSubject, delay, filter, fromEvent, merge, take } from 'rxjs'
+import { exhaustMap, filter, fromEvent, merge, of, switchMap, take, timer } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
+import type { Connection } from '../connection.ts'
 import { UnsavedDialog } from '../layout/UnsavedDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
 import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
-import { isLoadError, loadLifecycles, withTimeLimit, forget } from './loader.ts'
+import { isLoadError, loadErrorKind, loadLifecycles, withTimeLimit, forget } from './loader.ts'
 import type { MeasuringPoint } from './measurement.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { t } from './texts.ts'
@@ -24,8 +25,7 @@ type Props = Readonly<{
   isGone: boolean
   guards: Guards
   measurement: MeasuringPoint
-  /** Whether there is a connection. */
-  up$: BehaviorSubject<boolean>
+  connection: Connection
 }>
 
 /**
@@ -33,7 +33,7 @@ type Props = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function RemotePage({ remote, page, isGone, guards, measurement, up$ }: Props) {
+export function RemotePage({ remote, page, isGone, guards, measurement, connection }: Props) {
   const [shown, setShown] = useState({ remote, page })
   const [failed, setFailed] = useState<string>()
   const [asked, setAsked] = useState<string>()
@@ -77,7 +77,7 @@ export function RemotePage({ remote, page, isGone, guards, measurement, up$ }: P
         key={shown.remote.container}
         remote={shown.remote}
         measurement={measurement}
-        up$={up$}
+        connection={connection}
         onState={(ok) => setFailed(ok ? undefined : shown.remote.container)}
       />
     </>
@@ -85,12 +85,12 @@ export function RemotePage({ remote, page, isGone, guards, measurement, up$ }: P
 }
 
 type State = 'loading' | 'ready' | RemoteErrorKind
-type ShellDetails = Readonly<Pick<Props, 'remote' | 'measurement' | 'up$'> & { onState: (ok: boolean) => void }>
+type ShellDetails = Readonly<Pick<Props, 'remote' | 'measurement' | 'connection'> & { onState: (ok: boolean) => void }>
 
-/** So long after the connection has come back the page is loaded anew where a release didn't come without it. */
-const BACK_MS = 500
+/** How often it is asked whether the server is there again where a release didn't come without it. */
+const ASK_AGAIN_MS = 1_000
 
-function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
+function RemoteShell({ remote, measurement, connection, onState }: ShellDetails) {
   const platform = usePlatform()
   const [attempt, setAttempt] = useState(0)
   // A release that has been started is there at once: an outline would be seen for one frame only and make the page jump.
@@ -112,45 +112,49 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
       setState('ready')
       report(true)
     }
-    const onError = (error: unknown) => {
+    let gone = false
+    const onError = async (error: unknown) => {
       const art = errorKind(error)
       if (art !== 'DARSTELLUNG') forget(remote)
-      // The connection failed, not the remote: this is neither measured nor reported.
-      if ((art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && !isUp(up$)) return setState('VERBINDUNG')
-      measure(null, art)
-      platform.report(error, { remote: name, version, art })
+      // The connection failed, not the remote: this is neither measured nor reported. Nobody may have noticed yet.
+      const isOutage = (art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && (!isUp(connection) || !(await connection.isThere()))
+      if (gone) return
+      if (isOutage) return setState('VERBINDUNG')
+      // What is missing is the shell's: no release of this remote can help it.
+      if (art !== 'PORTAL') measure(null, art)
+      platform.report(error, art === 'PORTAL' ? { art: 'RAHMEN' } : { remote: name, version, art })
       setState(art)
       report(false)
     }
-    return attach(remote, platform, place.current as HTMLElement, onPresent, onError)
-  }, [remote, platform, attempt, measurement, up$])
+    const detach = attach(remote, platform, place.current as HTMLElement, onPresent, (error) => void onError(error))
+    return () => {
+      gone = true
+      detach()
+    }
+  }, [remote, platform, attempt, measurement, connection])
 
-  // Loaders keep what has failed, so the page begins anew; of this area nothing has been shown that could get lost.
+  const retry = () => {
+    setState('loading')
+    setAttempt((before) => before + 1)
+  }
+  // Once the server is there again; a server that is away needn't have been noticed by anything else.
   useEffect(() => {
     if (state !== 'VERBINDUNG') return undefined
-    const back = merge(up$, fromEvent(window, 'online'))
+    const back = merge(of(undefined), fromEvent(window, 'online'))
       .pipe(
-        filter(() => isUp(up$)),
+        switchMap(() => timer(0, ASK_AGAIN_MS)),
+        exhaustMap(() => (navigator.onLine ? connection.isThere() : [false])),
+        filter(Boolean),
         take(1),
-        delay(BACK_MS),
       )
-      .subscribe(() => location.reload())
+      .subscribe(retry)
     return () => back.unsubscribe()
-  }, [state, up$])
+  }, [state, connection])
 
   const missing = state !== 'loading' && state !== 'ready'
   return (
     <>
-      {missing && (
-        <Panel
-          kind={state}
-          remote={remote}
-          onRetry={() => {
-            setState('loading')
-            setAttempt(attempt + 1)
-          }}
-        />
-      )}
+      {missing && <Panel kind={state} remote={remote} onRetry={retry} />}
       <div ref={place} hidden={missing} data-remote={remote.name} data-version={remote.version} />
       {state === 'loading' && (
         // Hidden in the very frame in which the remote shows something: one below the other, they would make the page jump.
@@ -162,11 +166,11 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
   )
 }
 
-const isUp = (up$: Props['up$']) => up$.value && navigator.onLine
+const isUp = ({ up$ }: Connection) => up$.value && navigator.onLine
 
 function errorKind(error: unknown): RemoteErrorKind {
   if (error instanceof RemoteError) return error.kind
-  return isLoadError(error) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
+  return isLoadError(error) ? loadErrorKind(error) : 'DARSTELLUNG'
 }
 
 let parentParcel: Promise<typeof mountRootParcel> | undefined

@@ -5,6 +5,10 @@ export const REMOTE_ERROR = {
     title: t('error.unreachableTitle'),
     text: t('error.unreachableText'),
   },
+  PORTAL: {
+    title: t('error.portalTitle'),
+    text: t('error.portalText'),
+  },
   VERBINDUNG: {
     title: t('error.offlineTitle'),
     text: t('error.offlineText'),

@@ -68,7 +68,7 @@ async function fetchLifecycles(remote: Remote): Promise<Lifecycles> {
   registerRemotes([{ name: remote.container, entry: new URL(remote.base + remote.entry, location.href).href }], { force: true })
   const mod = await withTimeLimit(
     loadRemote<{ default: Lifecycles }>(`${remote.container}/${CALL_NAME}`).catch((error: unknown) => {
-      throw new RemoteError(isLoadError(error) ? 'NICHT_ERREICHBAR' : 'START', error)
+      throw new RemoteError(isLoadError(error) ? loadErrorKind(error) : 'START', error)
     }),
   )
   if (typeof (mod?.default as { mount?: unknown } | undefined)?.mount !== 'function') throw new RemoteError('START')
@@ -80,6 +80,10 @@ export function isLoadError(error: unknown): boolean {
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
   return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
 }
+
+/** Whose file it was that didn't arrive: a page needs some of the shell's, too. */
+export const loadErrorKind = (error: unknown): 'PORTAL' | 'NICHT_ERREICHBAR' =>
+  /\/shell\/[\w.-]+\.js/.test(String(error)) ? 'PORTAL' : 'NICHT_ERREICHBAR'
 
 /** Fails if the work takes too long, whatever becomes of the work. @throws RemoteError ZEIT */
 export async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
@@ -104,21 +108,17 @@ function forgetFailedShares(): void {
     })
 }
 
-/** Hints the browser at scripts before they are needed. */
+const ahead = new Set<string>()
+/**
+ * Fetches scripts before they are needed, so that the browser has them. (A link with `preload` would leave its failure behind: the browser
+ * takes that for the answer of the next attempt.)
+ */
 export function preload(baseUrl: string, files: readonly string[], integrityOf: Readonly<Record<string, string>>): void {
-  for (const file of files) {
-    const address = baseUrl + file
-    if (document.head.querySelector(`link[rel="preload"][href="${address}"]`)) continue
-    const linkElement = document.createElement('link')
-    Object.assign(linkElement, {
-      rel: 'preload',
-      as: 'script',
-      href: address,
-      crossOrigin: 'anonymous',
-      integrity: integrityOf[file] ?? '',
-    })
-    // Takes the hint at a failed script away, so that the next hint asks for it anew.
-    linkElement.addEventListener('error', () => linkElement.remove())
-    document.head.append(linkElement)
+  for (const address of files.map((file) => baseUrl + file)) {
+    if (ahead.has(address)) continue
+    ahead.add(address)
+    fetch(address, { integrity: integrityOf[address.slice(baseUrl.length)] ?? '' })
+      .then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(String(answer.status)))))
+      .catch(() => ahead.delete(address))
   }
 }

@@ -5,6 +5,8 @@ export const t = createTexts('shell.remotes', {
   error: {
     unreachableTitle: 'Dieser Bereich ist gerade nicht erreichbar',
     unreachableText: 'Die Dateien konnten nicht geladen werden. Alle anderen Bereiche stehen Ihnen zur Verfügung.',
+    portalTitle: 'Ein Teil des Portals konnte nicht geladen werden',
+    portalText: 'Bitte versuchen Sie es erneut. Hilft das nicht, laden Sie bitte die Seite neu.',
     offlineTitle: 'Ohne Verbindung kann dieser Bereich nicht geladen werden',
     offlineText: 'Sobald die Verbindung wieder steht, erscheint er hier von selbst.',
     timeoutTitle: 'Dieser Bereich antwortet nicht',
