@@ -810,6 +810,11 @@ export const COLUMNS = {
     zuletzt_am: 'timestamptz null',
     made_by: 'uuid null',
   },
+  plattform_shell: {
+    build: 'text',
+    dateien: '_text',
+    zuletzt_am: 'timestamptz',
+  },
   plattform_signature: {
     remote: 'text',
     version: 'text',

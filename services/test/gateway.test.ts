@@ -10,6 +10,7 @@ import { type Database, databaseOf, openDatabase } from '../src/kernel/database.
 import type { EventStream } from '../src/kernel/eventStream.ts'
 import { type ManifestWatcher, watchManifest } from '../src/plattform/manifest.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
+import { SERVER } from './server.ts'
 
 const name = 'mfe-probe'
 const description = (version: string) => ({
@@ -117,6 +118,53 @@ describe('Gateway', () => {
     const backwards = await filter({ ausstellungVon: '2026-02-01', ausstellungBis: '2026-01-01' })
     expect(backwards.body.felder.map(({ feld: field }) => field)).toEqual(['ausstellungBis'])
   })
+})
+
+test('a page that is open goes on with the files of its build for thirty days, whatever build came since', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'avalwerk-shells-'))
+  const settings = { RELEASES_DIR: join(folder, 'releases'), ...(await templateCopy(folder)) }
+  const shell = async (name: string, file: string) => {
+    const where = join(folder, name)
+    await mkdir(where)
+    await writeFile(join(where, file), `self.${name} = 1`)
+    const description = { entry: [file], preload: [], integrity: {}, shared: {}, font: null, icon: null, mark: name }
+    await writeFile(join(where, 'shell.json'), JSON.stringify(description))
+    return where
+  }
+  const [before, after] = [await shell('alt', 'palette.aaaa.js'), await shell('neu', 'palette.bbbb.js')]
+  const file = async (portal: TestPortal, name: string) => {
+    const answer = await fetch(`${portal.url}/shell/${name}`)
+    return [answer.status, answer.ok ? await answer.text() : '', answer.headers.get('cache-control')]
+  }
+  const first = await startTestPortal({ ...settings, SHELL_DIR: before })
+  try {
+    const cached = 'public, max-age=31536000, immutable'
+    expect(await file(first, 'palette.aaaa.js')).toEqual([200, 'self.alt = 1', cached])
+    // Another process with the next build comes beside it, of which pages may ask this one.
+    if (SERVER) {
+      const second = await startTestPortal({ ...settings, SHELL_DIR: after })
+      await until(async () => (await file(first, 'palette.bbbb.js'))[0] === 200)
+      await second.close()
+    }
+  } finally {
+    await first.close()
+  }
+  const portal = await startTestPortal({ ...settings, SHELL_DIR: after })
+  try {
+    expect(await file(portal, 'palette.bbbb.js')).toEqual([200, 'self.neu = 1', expect.any(String)])
+    expect(await file(portal, 'palette.aaaa.js')).toEqual([200, 'self.alt = 1', 'public, max-age=31536000, immutable'])
+    expect(await file(portal, 'palette.cccc.js')).toEqual([404, '', expect.any(String)])
+    expect((await fetch(`${portal.url}/remotes/shell/${'a'.repeat(16)}/shell.json`)).status).toBe(404)
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+    await portal.deadlines.run(days(29))
+    expect((await file(portal, 'palette.aaaa.js'))[0]).toBe(200)
+    await portal.deadlines.run(days(31))
+    await until(async () => (await file(portal, 'palette.aaaa.js'))[0] === 404)
+    expect((await file(portal, 'palette.bbbb.js'))[0]).toBe(200)
+  } finally {
+    await portal.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 /** Watches the manifest over a copy of the demo's data, for a test that makes its own database go wrong. */

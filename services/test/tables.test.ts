@@ -61,6 +61,7 @@ const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
     'plattform_messung',
     'plattform_remote',
     'plattform_schluessel',
+    'plattform_shell',
     'plattform_signature',
     'plattform_signing_key',
   ],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
@@ -12,7 +13,7 @@ import { sendProblem } from '../kernel/server.ts'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { isReleaseFile } from '@avalwerk/platform/release'
 import type { Metrics } from '../kernel/metrics.ts'
-import type { ManifestWatcher, ReleaseStore } from '../plattform/index.ts'
+import type { ManifestWatcher, ReleaseStore, ShellBuilds } from '../plattform/index.ts'
 import { RELEASE_FILE } from '../kernel/headers.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { type ShellDescription, type ShellConfig, shellPage } from './page.ts'
@@ -50,6 +51,9 @@ function releaseFile(path: string): { remote: string; version: string; file: str
   return REMOTE_NAME.test(remote) && REMOTE_VERSION.test(version) && isReleaseFile(file) ? { remote, version, file } : undefined
 }
 
+/** A file of the shell by its address, as it is written there. */
+const SHELL_FILE = /^\/shell\/([\w.-]+)(?:\?.*)?$/
+
 /** Options of the gateway, beside `app.deps`. */
 export type GatewayOptions = Readonly<{
   config: Config
@@ -57,16 +61,21 @@ export type GatewayOptions = Readonly<{
   store: ReleaseStore
   /** Knows the manifest and what is in force; the gateway closes it. */
   guard: ManifestWatcher
+  /** Knows the files of the shell's other builds; the gateway closes it. */
+  shells: ShellBuilds
   /** Counts browsers' reports of remotes that failed. */
   metrics: Metrics
   looks: Looks
 }>
 
 /** Serves the shell, the published remotes and the manifest, as a plugin; it needs `app.deps`. */
-export async function gateway(app: FastifyInstance, { config, store, guard, metrics, looks }: GatewayOptions): Promise<void> {
+export async function gateway(app: FastifyInstance, { config, store, guard, shells, metrics, looks }: GatewayOptions): Promise<void> {
   const { db, gate } = app.deps
   await mkdir(store.folder, { recursive: true })
-  app.addHook('onClose', async () => guard.close())
+  app.addHook('onClose', async () => {
+    guard.close()
+    shells.close()
+  })
 
   const shellConfig: ShellConfig = {
     url: config.identity.url,
@@ -90,7 +99,21 @@ export async function gateway(app: FastifyInstance, { config, store, guard, metr
   await app.register(async (shell) => {
     shell.addHook('onRoute', unlogged)
     shell.addHook('onRequest', onlyFiles)
-    await shell.register(fastifyStatic, { ...immutable, root: config.shellFolder, prefix: '/shell/', wildcard: true })
+    await shell.register(fastifyStatic, { ...immutable, root: store.folder, serve: false })
+    // Pages that were opened before this build came, or after it while processes are exchanged, ask for files of theirs.
+    shell.addHook('onRequest', async (request, reply) => {
+      const file = SHELL_FILE.exec(request.url)?.[1]
+      if (file === undefined || existsSync(join(config.shellFolder, file))) return undefined
+      const kept = await shells.find(file)
+      return kept === undefined ? undefined : reply.sendFile(kept)
+    })
+    await shell.register(fastifyStatic, {
+      ...immutable,
+      root: config.shellFolder,
+      prefix: '/shell/',
+      decorateReply: false,
+      wildcard: true,
+    })
   })
   await app.register(async (releases) => {
     releases.addHook('onRoute', unlogged)

@@ -1141,6 +1141,13 @@ export type PlattformAusgabeTable = {
   publisher_id: string | null
 }
 
+/** A build of the shell whose files are kept. */
+export type PlattformShellTable = {
+  build: string
+  dateien: string[]
+  zuletzt_am: Timestamp
+}
+
 /** A remote and what browsers get of it. `kanarie_anteil` is a share in per cent, `stand` the revision that a caller names. */
 export type PlattformRemoteTable = {
   remote: string
@@ -1301,6 +1308,7 @@ export type Schema = {
   plattform_aenderung: PlattformAenderungTable
   plattform_ansicht: PlatformViewTable
   plattform_messung: PlattformMessungTable
+  plattform_shell: PlattformShellTable
   plattform_schluessel: PlattformSchluesselTable
   plattform_signing_key: PlatformSigningKeyTable
   plattform_signature: PlatformSignatureTable
