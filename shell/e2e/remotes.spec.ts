@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, longUnless, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
@@ -130,6 +132,28 @@ test('a missing part of the shell isn’t the remote’s fault, and the next try
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await waitForList(page)
   expect(measured.filter((fault) => fault !== null)).toEqual([])
+})
+
+test('a file that was damaged and is repaired comes at the next try, past the caches that keep it', async ({ page, signIn }) => {
+  const releases = join(process.env.DATA_DIR as string, 'releases', 'mfe-vertraege')
+  const [version] = await readdir(releases)
+  const folder = join(releases, version as string)
+  // Each of its encodings.
+  const entries = (await readdir(folder)).filter((name) => name.startsWith('remoteEntry.'))
+  const good = new Map(await Promise.all(entries.map(async (name) => [join(folder, name), await readFile(join(folder, name))] as const)))
+  const repair = async () => {
+    for (const [file, content] of good) await writeFile(file, content)
+  }
+  try {
+    for (const [file, content] of good) await writeFile(file, content.subarray(0, content.length / 2))
+    await signIn('ag.admin', '/auftraggeber/vertraege/liste')
+    await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
+    await repair()
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await waitForList(page)
+  } finally {
+    await repair()
+  }
 })
 
 test('a hanging script: a panel after the time limit, the next try succeeds', { tag: '@long' }, async ({ page, signIn }) => {

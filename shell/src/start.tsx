@@ -27,6 +27,7 @@ import { navigationAdapter } from './navigation/adapter.ts'
 import { applyAppearance } from './layout/appearance.ts'
 import { listen } from './events/listen.ts'
 import { loadOverride, readOverride } from './remotes/override.ts'
+import { healScripts } from './remotes/heal.ts'
 import { loadLifecycles } from './remotes/loader.ts'
 import { createRouter } from './router.tsx'
 import { EndPage } from './session/EndPage.tsx'
@@ -71,6 +72,7 @@ const PAUSES_MS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000]
  * section 4 (start-up).
  */
 export async function start(): Promise<void> {
+  healScripts()
   returnToDestination()
   applyAppearance()
   window.avalwerkIntegrity = (readEmbedded('avalwerk-integrity') ?? {}) as Record<string, string>

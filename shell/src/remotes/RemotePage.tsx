@@ -7,6 +7,7 @@ import { mountRootParcel } from 'single-spa'
 import type { Connection } from '../connection.ts'
 import { UnsavedDialog } from '../layout/UnsavedDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
+import { isHealed } from './heal.ts'
 import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
 import { isLoadError, loadErrorKind, loadLifecycles, withTimeLimit, forget } from './loader.ts'
 import type { MeasuringPoint } from './measurement.ts'
@@ -97,6 +98,10 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
   const [state, setState] = useState<State>(started.has(remote.container) ? 'ready' : 'loading')
   const place = useRef<HTMLDivElement>(null)
   const report = useEffectEvent(onState)
+  const retry = () => {
+    setState('loading')
+    setAttempt((before) => before + 1)
+  }
 
   useEffect(() => {
     const { name, version, container } = remote
@@ -120,6 +125,8 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
       const isOutage = (art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && (!isUp(connection) || !(await connection.isThere()))
       if (gone) return
       if (isOutage) return setState('VERBINDUNG')
+      if ((art === 'NICHT_ERREICHBAR' || art === 'PORTAL') && (await isHealed(error))) return gone ? undefined : retry()
+      if (gone) return
       // What is missing is the shell's: no release of this remote can help it.
       if (art !== 'PORTAL') measure(null, art)
       platform.report(error, art === 'PORTAL' ? { art: 'RAHMEN' } : { remote: name, version, art })
@@ -133,10 +140,6 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
     }
   }, [remote, platform, attempt, measurement, connection])
 
-  const retry = () => {
-    setState('loading')
-    setAttempt((before) => before + 1)
-  }
   // Once the server is there again; a server that is away needn't have been noticed by anything else.
   useEffect(() => {
     if (state !== 'VERBINDUNG') return undefined

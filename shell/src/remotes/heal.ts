@@ -1,0 +1,42 @@
+/**
+ * A script that is damaged in a cache stays so: its address never changes, so caches keep it for a year, and its sum refuses it each time.
+ * What a tag couldn't load is fetched once more past all caches, which keep what comes then.
+ */
+
+/** What fails though its file is good isn't tried again by itself more often than that. */
+const TRY_AGAIN_MS = 30_000
+
+/** By address, what is fetched now and what was good. */
+const fetched = new Map<string, Promise<boolean>>()
+
+/** Fetches a script past all caches. @returns whether it is good now */
+export function heal(address: string, integrity: string): Promise<boolean> {
+  const good = fetch(address, { cache: 'reload', mode: 'cors', integrity })
+    .then(async (answer) => answer.ok && (await answer.blob()).size > 0)
+    .catch(() => false)
+  fetched.set(address, good)
+  return good
+}
+
+/** Heals from now on each script that a tag couldn't load. */
+export function healScripts(): void {
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement && target.src !== '') void heal(target.src, target.integrity)
+    },
+    true,
+  )
+}
+
+const ADDRESS = /https?:\/\/[^\s"')]+\.js/
+const triedAgain = new Map<string, number>()
+
+/** Whether it is worth a try at once: the script that an error names is good now. */
+export async function isHealed(error: unknown, now = Date.now()): Promise<boolean> {
+  const text = `${error}${error instanceof Error ? error.cause : ''}`
+  const [address = ''] = ADDRESS.exec(text) ?? []
+  if (!(await fetched.get(address)) || now - (triedAgain.get(address) ?? -Infinity) < TRY_AGAIN_MS) return false
+  triedAgain.set(address, now)
+  return true
+}
