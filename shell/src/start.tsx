@@ -134,6 +134,8 @@ export async function start(): Promise<void> {
   const router = createRouter(deps, override)
   const platform: Platform = {
     contract: PLATFORM_CONTRACT,
+    // The shell's own pages stay.
+    signal: new AbortController().signal,
     area: actor.area,
     nutzer: actor.nutzer,
     rights$: deps.rights.rights$,

@@ -91,9 +91,13 @@ export type Account = Readonly<{
   signOut(): Promise<void>
 }>
 
-/** Everything that the shell gives to a remote. Its version is PLATFORM_CONTRACT. */
+/**
+ * Everything that the shell gives to one mount of a remote; it is dead once that has ended. Its version is PLATFORM_CONTRACT.
+ */
 export type Platform = Readonly<{
   contract: string
+  /** Aborted when the mount ends. */
+  signal: AbortSignal
   area: Area
   nutzer: Nutzer
   rights$: Observable<RightsState>

@@ -218,6 +218,7 @@ export function fakePlatform({
   const nobody = async () => undefined
   const platform: Platform = {
     contract: 'test',
+    signal: new AbortController().signal,
     area,
     nutzer: {
       id: 'u',

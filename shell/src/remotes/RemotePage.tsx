@@ -2,11 +2,12 @@ import { useIsAhead, ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
 import type { Platform, Remote } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
-import { exhaustMap, filter, fromEvent, merge, of, switchMap, take, timer } from 'rxjs'
+import { exhaustMap, filter, firstValueFrom, fromEvent, merge, of, switchMap, take, timer } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
 import type { Connection } from '../connection.ts'
 import { UnsavedDialog } from '../layout/UnsavedDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
+import { handleOf } from './handle.ts'
 import { isHealed } from './heal.ts'
 import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
 import { isLoadError, loadErrorKind, loadLifecycles, withTimeLimit, forget } from './loader.ts'
@@ -88,6 +89,8 @@ export function RemotePage({ remote, page, isGone, guards, measurement, connecti
 type State = 'loading' | 'ready' | RemoteErrorKind
 type ShellDetails = Readonly<Pick<Props, 'remote' | 'measurement' | 'connection'> & { onState: (ok: boolean) => void }>
 
+/** What a remote does when it is taken away has so much time. */
+const GOODBYE_MS = 1_000
 /** How often it is asked whether the server is there again where a release didn't come without it. */
 const ASK_AGAIN_MS = 1_000
 
@@ -207,12 +210,14 @@ function attach(
   let gone = false
   // Its own element, so that a late unmount never meets the next mount.
   const domElement = place.appendChild(document.createElement('div'))
+  const fail = (error: unknown) => !gone && onError(error)
+  const handle = handleOf(platform, remote, fail)
   const props = {
     // single-spa keys instances by their name.
     name: `${remote.container}-${++runningNumber}`,
     domElement,
-    platform,
-    onError: (error: unknown) => !gone && onError(error),
+    platform: handle.platform,
+    onError: fail,
   }
   const mounted = Promise.all([loadLifecycles(remote), mounter()])
     .then(async ([lifecycles, append]) => {
@@ -232,10 +237,11 @@ function attach(
     })
   return () => {
     gone = true
-    void mounted
-      .then((parcel) => parcel?.unmount())
+    // It may say goodbye, but not for as long as it likes.
+    void Promise.race([mounted.then((parcel) => parcel?.unmount()), firstValueFrom(timer(GOODBYE_MS))])
       .catch(() => undefined)
       .finally(() => {
+        handle.revoke()
         domElement.remove()
         // single-spa's clocks hold a parcel's properties for seconds after it is gone: what they held must go.
         for (const name of Object.keys(props)) Reflect.deleteProperty(props, name)

@@ -34,7 +34,7 @@ const triedAgain = new Map<string, number>()
 
 /** Whether it is worth a try at once: the script that an error names is good now. */
 export async function isHealed(error: unknown, now = Date.now()): Promise<boolean> {
-  const text = `${error}${error instanceof Error ? error.cause : ''}`
+  const text = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)
   const [address = ''] = ADDRESS.exec(text) ?? []
   if (!(await fetched.get(address)) || now - (triedAgain.get(address) ?? -Infinity) < TRY_AGAIN_MS) return false
   triedAgain.set(address, now)
