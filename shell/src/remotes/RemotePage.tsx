@@ -122,18 +122,16 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
     }
     let gone = false
     const onError = async (error: unknown) => {
-      const art = errorKind(error)
-      if (art !== 'DARSTELLUNG') forget(remote)
-      // The connection failed, not the remote: this is neither measured nor reported. Nobody may have noticed yet.
-      const isOutage = (art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && (!isUp(connection) || !(await connection.isThere()))
+      const kind = await judge(error, connection)
+      if (kind !== 'DARSTELLUNG') forget(remote)
       if (gone) return
-      if (isOutage) return setState('VERBINDUNG')
-      if ((art === 'NICHT_ERREICHBAR' || art === 'PORTAL') && (await isHealed(error))) return gone ? undefined : retry()
-      if (gone) return
+      if (kind === 'HEALED') return retry()
+      setState(kind)
+      // The connection failed, not the remote: this is neither measured nor reported.
+      if (kind === 'VERBINDUNG') return
       // What is missing is the shell's: no release of this remote can help it.
-      if (art !== 'PORTAL') measure(null, art)
-      platform.report(error, art === 'PORTAL' ? { art: 'RAHMEN' } : { remote: name, version, art })
-      setState(art)
+      if (kind !== 'PORTAL') measure(null, kind)
+      platform.report(error, kind === 'PORTAL' ? { art: 'RAHMEN' } : { remote: name, version, art: kind })
       report(false)
     }
     const detach = attach(remote, platform, place.current as HTMLElement, onPresent, (error) => void onError(error))
@@ -173,6 +171,14 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
 }
 
 const isUp = ({ up$ }: Connection) => up$.value && navigator.onLine
+
+/** What is wrong where a remote failed: files that can't be had may lie on the connection, which nobody may have noticed yet, or be good now. */
+async function judge(error: unknown, connection: Connection): Promise<RemoteErrorKind | 'HEALED'> {
+  const kind = errorKind(error)
+  const isMissing = kind === 'NICHT_ERREICHBAR' || kind === 'PORTAL'
+  if ((isMissing || kind === 'ZEIT') && (!isUp(connection) || !(await connection.isThere()))) return 'VERBINDUNG'
+  return isMissing && (await isHealed(error)) ? 'HEALED' : kind
+}
 
 function errorKind(error: unknown): RemoteErrorKind {
   if (error instanceof RemoteError) return error.kind
