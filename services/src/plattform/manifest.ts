@@ -110,14 +110,18 @@ export async function watchManifest(
   development: Readonly<Record<string, string>> = {},
 ): Promise<ManifestWatcher> {
   let good: readonly Remote[] = []
+  /** What is wrong now, so that each fault is one line of the log, however often the same is read. */
+  let known: ReadonlySet<string> = new Set()
   /** What can be read; of an entry that can't be, and of a table that is suddenly empty, what counted before. */
   const readGood = async (): Promise<readonly Remote[]> => {
     const kept = await readRemotes(db)
-    if (kept.length === 0 && good.length > 0) {
-      log.warn({}, 'No remote is in force any more; the last manifest stays in force')
-      return good
-    }
-    for (const { name, remote, error } of kept) if (!remote) log.warn({ err: error, remote: name }, 'Description of a release not readable')
+    const isEmptied = kept.length === 0 && good.length > 0
+    const unreadable = kept.filter(({ remote }) => !remote)
+    if (isEmptied && !known.has('')) log.warn({}, 'No remote is in force any more; the last manifest stays in force')
+    for (const { name, error } of unreadable)
+      if (!known.has(name)) log.warn({ err: error, remote: name }, 'Description of a release not readable')
+    known = new Set([...(isEmptied ? [''] : []), ...unreadable.map(({ name }) => name)])
+    if (isEmptied) return good
     good = kept.flatMap(({ name, remote }) => remote ?? good.find((before) => before.name === name) ?? [])
     return good
   }
