@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const STEP = '/auftraggeber/projekte/anlegen/details'
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true })
-test.use({ ownWindow: true, allowedErrors: /Failed to load|ChunkLoadError|Loading chunk|kaputt|Invalid input/ })
+test.use({ ownWindow: true, allowedErrors: /Failed to load|ChunkLoadError|Loading chunk|integrity|kaputt|Invalid input/ })
 
 test('a part of the shell that can’t be loaded is missing in its place, and comes by itself; what is typed stays', async ({
   page,
