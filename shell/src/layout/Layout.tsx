@@ -14,7 +14,7 @@ import { Header } from './Header.tsx'
 import { ProgressBar, Messages, ProblemPopup } from './Popups.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
-import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { StayDialog } from './StayDialog.tsx'
 import { t } from './texts.ts'
 
 const Palette = onDemand(
@@ -159,14 +159,14 @@ export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverr
       </PartBoundary>
       {leaving && (
         <PartBoundary name="dialogs">
-          <UnsavedDialog
+          <StayDialog
             title={t('layout.signOutTitle')}
             leave={t('layout.signOutWithoutSaving')}
             onStay={() => setLeaving(undefined)}
             onLeave={signOut}
           >
-            {leaving}
-          </UnsavedDialog>
+            <p>{leaving}</p>
+          </StayDialog>
         </PartBoundary>
       )}
       {override && (
@@ -193,13 +193,13 @@ function LeavePrompt({ deps: { guards } }: { deps: CoreDeps }) {
   })
   if (blocker.state !== 'blocked') return null
   return (
-    <UnsavedDialog
+    <StayDialog
       title={t('layout.leaveTitle')}
       leave={t('layout.leaveWithoutSaving')}
       onStay={() => blocker.reset()}
       onLeave={() => blocker.proceed()}
     >
-      {question}
-    </UnsavedDialog>
+      <p>{question}</p>
+    </StayDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useApi } from '@avalwerk/api'
 import { usePlatform, useObservable } from '@avalwerk/platform/remote'
-import { Dialog, Button } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
+import { StayDialog } from './StayDialog.tsx'
 import { t } from './texts.ts'
 
 /** '1:05' for 65 s; never below zero. */
@@ -27,20 +27,14 @@ export function SessionWarning({ onSignOut }: { onSignOut: () => void }) {
   if (!warning) return null
   const stay = () => void api.konto.details.call().catch(showProblem)
   return (
-    <Dialog
+    <StayDialog
       title={t('sessionWarning.title')}
-      role="alertdialog"
-      onClose={stay}
-      buttons={
-        <>
-          <Button variant="primary" onClick={stay}>
-            {t('sessionWarning.staySignedIn')}
-          </Button>
-          <Button onClick={onSignOut}>{t('sessionWarning.signOut')}</Button>
-        </>
-      }
+      stay={t('sessionWarning.staySignedIn')}
+      leave={t('sessionWarning.signOut')}
+      onStay={stay}
+      onLeave={onSignOut}
     >
       <Countdown until={endsAt} />
-    </Dialog>
+    </StayDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { exhaustMap, filter, firstValueFrom, fromEvent, merge, of, switchMap, take, timer } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
 import type { Connection } from '../connection.ts'
-import { UnsavedDialog } from '../layout/UnsavedDialog.tsx'
+import { StayDialog } from '../layout/StayDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
 import { handleOf } from './handle.ts'
 import { isHealed } from './heal.ts'
@@ -66,14 +66,14 @@ export function RemotePage({ remote, page, isGone, guards, measurement, connecti
         </div>
       )}
       {asked !== undefined && (
-        <UnsavedDialog
+        <StayDialog
           title={t('remotePage.loadTitle')}
           leave={t('remotePage.loadWithoutSaving')}
           onStay={() => setAsked(undefined)}
           onLeave={load}
         >
-          {asked}
-        </UnsavedDialog>
+          <p>{asked}</p>
+        </StayDialog>
       )}
       <RemoteShell
         key={shown.remote.container}

@@ -2,20 +2,21 @@ import { Button, Dialog } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from './texts.ts'
 
-/** Asks before unsaved input is lost: whoever closes it goes on with their work. */
-export const UnsavedDialog = ({
+/** Asks before something ends that its user may want to go on with: whoever closes it stays. */
+export const StayDialog = ({
   title,
+  stay = t('layout.keepEditing'),
   leave,
   onStay,
   onLeave,
   children,
 }: {
   title: string
-  /** What the button says that loses the input. */
+  /** What the buttons say. */
+  stay?: string
   leave: string
   onStay: () => void
   onLeave: () => void
-  /** What would be lost. */
   children: ReactNode
 }) => (
   <Dialog
@@ -25,12 +26,12 @@ export const UnsavedDialog = ({
     buttons={
       <>
         <Button variant="primary" onClick={onStay}>
-          {t('layout.keepEditing')}
+          {stay}
         </Button>
         <Button onClick={onLeave}>{leave}</Button>
       </>
     }
   >
-    <p>{children}</p>
+    {children}
   </Dialog>
 )
