@@ -11,6 +11,8 @@ const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 beforeEach(() => {
   jest.useFakeTimers()
   jest.clearAllMocks()
+  // What is added by chance.
+  jest.spyOn(Math, 'random').mockReturnValue(0)
   probe.mockResolvedValue(true)
   attempt.mockResolvedValue({ up: false })
   connection = watchConnection(probe, attempt, back)
@@ -18,6 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   connection.stop()
   jest.useRealTimers()
+  jest.restoreAllMocks()
 })
 
 describe('one call that fails', () => {
@@ -43,7 +46,7 @@ test('the server is left alone for as long as it asks, and people’s own calls 
   expect([up(), connection.waits()]).toEqual([false, true])
   await wait(19_900)
   expect(attempt).not.toHaveBeenCalled()
-  await wait(1_400)
+  await wait(200)
   expect(attempt).toHaveBeenCalledTimes(1)
   expect(connection.waits()).toBe(false)
   connection.onReached('/partnerservice/api/private/v2/laenderliste')
@@ -52,7 +55,7 @@ test('the server is left alone for as long as it asks, and people’s own calls 
 
 test('many calls that fail at once don’t lengthen the wait', async () => {
   for (let index = 0; index < 20; index++) connection.onFailed(4)
-  await wait(5_300)
+  await wait(4_100)
   expect(attempt).toHaveBeenCalledTimes(1)
   attempt.mockResolvedValue({ up: true })
   await wait(4_100)
@@ -60,6 +63,8 @@ test('many calls that fail at once don’t lengthen the wait', async () => {
 })
 
 describe('the return is found within two seconds', () => {
+  beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0.999))
+
   test.each([undefined, 30, 300])('of a server that was away, though it said at the end: in %s seconds', async (said) => {
     probe.mockResolvedValue(false)
     connection.onFailed(said)
@@ -79,6 +84,16 @@ describe('the return is found within two seconds', () => {
     await wait(1_999)
     expect(up()).toBe(true)
   })
+})
+
+test('whoever asks whether it is there makes it known that it isn’t', async () => {
+  expect([await connection.isThere(), up()]).toEqual([true, true])
+  probe.mockResolvedValue(false)
+  expect([await connection.isThere(), up()]).toEqual([false, false])
+  probe.mockResolvedValue(true)
+  attempt.mockResolvedValue({ up: true })
+  await wait(1_999)
+  expect([up(), back.mock.calls.length]).toEqual([true, 1])
 })
 
 test('a server that is away is asked no more than once a second', async () => {

@@ -1,9 +1,8 @@
-import { BehaviorSubject } from 'rxjs'
+import { retryPause } from '@avalwerk/platform'
+import { BehaviorSubject, filter, type Observable, skip } from 'rxjs'
 
 /** How often it is asked whether the server is there. */
 const PROBE_MS = 1_000
-const FIRST_MS = 1_000
-const LONGEST_MS = 15_000
 /** Whatever a server says, people aren't left waiting for longer without a try. */
 const LONGEST_ASKED_S = 300
 
@@ -17,10 +16,13 @@ export type Connection = Readonly<{
   onReached(address: string): void
   onFailed(retryAfterS?: number): void
   waits(): boolean
-  /** Whether the server is there now, asked anew. */
+  /** Whether the server is there now, asked anew; where it isn't, there is no connection from now on. */
   isThere(): Promise<boolean>
   stop(): void
 }>
+
+/** Tells each time that the server is there again after it couldn't be reached. */
+export const returns = ({ up$ }: Pick<Connection, 'up$'>): Observable<boolean> => up$.pipe(skip(1), filter(Boolean))
 
 /** Answered from memory or from disk: says nothing about whether people can work. */
 const isWork = (address: string): boolean => address.includes('/api/')
@@ -69,7 +71,7 @@ export function watchConnection(probe: () => Promise<boolean>, attempt: () => Pr
     }
     const tried = await attempt()
     // What gives no answer is the sign-in's: it is left alone for no longer than the server is.
-    const pause = tried.unanswered ? PROBE_MS : Math.min(LONGEST_MS, FIRST_MS * 2 ** failures++)
+    const pause = tried.unanswered ? PROBE_MS : retryPause(failures++)
     nextTry = Date.now() + Math.max(pause, Math.min(tried.retryAfterS ?? 0, LONGEST_ASKED_S) * 1_000)
     return tried
   }
@@ -114,7 +116,11 @@ export function watchConnection(probe: () => Promise<boolean>, attempt: () => Pr
       if (up$.value) void tryNow()
     },
     waits: () => Date.now() < notBefore,
-    isThere: probe,
+    isThere: async () => {
+      const isThere = await probe()
+      if (!isThere && !over) lose()
+      return isThere
+    },
     stop: () => {
       over = true
       clearTimeout(timer)

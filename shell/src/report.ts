@@ -21,3 +21,6 @@ export function reportFault(error: unknown, context: FaultContext = {}): void {
     body: JSON.stringify(report),
   }).catch(() => undefined)
 }
+
+/** The same of a fault of the shell itself. */
+export const reportOwnFault = (error: unknown): void => reportFault(error, { art: 'RAHMEN' })

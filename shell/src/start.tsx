@@ -2,7 +2,7 @@ import { Global } from '@emotion/react'
 import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { isCallError } from '@avalwerk/api'
 import { ADDRESS_PATH, AUTHENTICITY_PATH, TOKEN_MIN_S } from '@avalwerk/domain'
-import { PLATFORM_CONTRACT, type Platform } from '@avalwerk/platform'
+import { PLATFORM_CONTRACT, type Platform, retryPause } from '@avalwerk/platform'
 import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
 import { findRoute } from '@avalwerk/platform/manifest'
 import { keepTyped, PlatformContext, StyleProvider } from '@avalwerk/platform/remote'
@@ -11,16 +11,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { filter, firstValueFrom, interval, race, skip, Subject, timer } from 'rxjs'
+import { filter, firstValueFrom, interval, race, Subject, timer } from 'rxjs'
 import { start as startSingleSpa } from 'single-spa'
 import './images/logo.svg'
-import { reportFault, reportAlso } from './report.ts'
+import { reportFault, reportAlso, reportOwnFault } from './report.ts'
 import { Broken, RootBoundary } from './faults/Boundaries.tsx'
 import { showPlainPage } from './faults/plainPage.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
 import type { AuthPort } from './identity/auth.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, returns } from './connection.ts'
 import { afterSignIn, createDeps, type CoreDeps, isPortalThere, publicApi } from './core.ts'
 import { readEmbedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
@@ -42,7 +42,7 @@ const root = createRoot(document.getElementById('avalwerk') as HTMLElement, {
   onUncaughtError: (error) => {
     showPlainPage()
     keepTyped()
-    reportFault(error, { art: 'RAHMEN' })
+    reportOwnFault(error)
   },
 })
 
@@ -58,14 +58,12 @@ function show(content: ReactNode): void {
 /** The start came to an end that nobody thought of. */
 export function startFailed(error: unknown): void {
   show(<Broken />)
-  reportFault(error, { art: 'RAHMEN' })
+  reportOwnFault(error)
 }
 
 /** How often it is asked whether people can be signed in again, and the pause where nothing seems to be wrong with that. */
 const ASK_AGAIN_MS = 1_000
 const NOTHING_WRONG_MS = 10_000
-/** The pauses before the rights are asked for again, the last one again and again. */
-const PAUSES_MS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000]
 
 /**
  * Signs in, loads the user's rights, shows the app, then starts what runs in the background. Source: document 1,
@@ -167,7 +165,7 @@ export async function start(): Promise<void> {
     onRefused: deps.attempt,
     withoutUser: deps.withoutUser,
     rights: () => void deps.rights.load(true).catch(() => undefined),
-    back: deps.connection.up$.pipe(skip(1), filter(Boolean)),
+    back: returns(deps.connection),
     platform: () => void deps.manifest.askServer(),
   })
   // Not where the user signed out or was away for too long: there nothing may be left behind.
@@ -196,8 +194,7 @@ async function beginAgainLater(auth: AuthPort): Promise<void> {
 async function someTime(connection: Connection, pauseMs: number): Promise<void> {
   const asked = new Subject<void>()
   show(<Waiting again={() => asked.next()} />)
-  const back = connection.up$.pipe(skip(1), filter(Boolean))
-  await firstValueFrom(race(asked, back, interval(pauseMs).pipe(filter(() => connection.up$.value))))
+  await firstValueFrom(race(asked, returns(connection), interval(pauseMs).pipe(filter(() => connection.up$.value))))
 }
 
 /** Whether asking once more brings no other answer. */
@@ -216,7 +213,7 @@ async function loadOwn(deps: CoreDeps): Promise<void> {
       if (deps.end.isOver()) return
       if (isCallError(error) && isFinal(error.status)) return deps.problem.show(error)
       if (!isCallError(error)) reportFault(error)
-      await someTime(deps.connection, PAUSES_MS[Math.min(time, PAUSES_MS.length - 1)] as number)
+      await someTime(deps.connection, retryPause(Math.max(0, time - 1)))
     }
 }
 

@@ -1,4 +1,5 @@
 export * from './platform.ts'
 export * from './routes.ts'
 export * from './contract.ts'
+export * from './retryPause.ts'
 export type { Canary, Remote, RemoteDescriptor, RemoteInventory, Maintenance } from './manifest.ts'

@@ -1,10 +1,10 @@
 import type { PathOf } from '@avalwerk/contracts'
 import { BACKGROUND_HEADER, type Change } from '@avalwerk/domain'
+import { retryPause } from '@avalwerk/platform'
 import { createParser } from 'eventsource-parser'
 import { firstValueFrom, fromEvent, type Observable, race, timer } from 'rxjs'
 
 const ADDRESS = '/aufgabenservice/api/private/v1/ereignisse' satisfies PathOf<'ereignis.strom'>
-const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 /** A stream that lasted so long was a good one. */
 const GOOD_MS = 10_000
@@ -28,7 +28,7 @@ export function parser(tell: (news: News) => void): (piece: string) => void {
 
 /** The time to wait before the stream is asked for again, in milliseconds; some more by chance, so that not all browsers come at once. */
 export const waitAfter = (failures: number, atLeastMs = 0): number =>
-  Math.max(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), atLeastMs) * (1 + Math.random() / 4)
+  Math.max(retryPause(failures, LONGEST_WAIT_MS), atLeastMs) * (1 + Math.random() / 4)
 
 /** Waits for a time, or until the signal ends it, or what it is told of happens before. */
 function pause(ms: number, signal: AbortSignal, before?: Observable<unknown>): Promise<void> {

@@ -2,17 +2,15 @@ import { FaultBoundary } from '@avalwerk/platform/remote'
 import { Alert, Button, ErrorPanel } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { reportFault } from '../report.ts'
+import { reportOwnFault } from '../report.ts'
 import { Sheet } from '../Sheet.tsx'
 import { t } from './texts.ts'
 
 /** Whatever the shell itself throws ends at one of these: in the smallest part that can be missing, with a way to try again. */
 
-const report = (error: unknown) => reportFault(error, { art: 'RAHMEN' })
-
 /** Around everything. */
 export const RootBoundary = ({ children }: { children: ReactNode }) => (
-  <FaultBoundary onFault={report} fallback={(again) => <Broken again={again} />}>
+  <FaultBoundary onFault={reportOwnFault} fallback={(again) => <Broken again={again} />}>
     {children}
   </FaultBoundary>
 )
@@ -34,7 +32,7 @@ export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <FaultBoundary
-      onFault={report}
+      onFault={reportOwnFault}
       tryAgainFor={[pathname]}
       fallback={(again) => <ErrorPanel title={t('page.title')} text={t('page.text')} onRetry={again} />}
     >
@@ -48,7 +46,7 @@ type Part = 'header' | 'navigation' | 'notices' | 'messages' | 'dialogs' | 'sear
 /** Around a part of the frame. @param name what people would call it */
 export const PartBoundary = ({ name, children }: { name: Part; children: ReactNode }) => (
   <FaultBoundary
-    onFault={report}
+    onFault={reportOwnFault}
     fallback={(again) => (
       <Alert tone="danger" urgent>
         {t('part.missing', { name: t(`part.${name}`) })} <Button onClick={again}>{t('part.retry')}</Button>

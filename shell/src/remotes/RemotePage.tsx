@@ -2,11 +2,12 @@ import { useIsAhead, ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
 import type { Platform, Remote } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
-import { exhaustMap, filter, firstValueFrom, fromEvent, merge, of, switchMap, take, timer } from 'rxjs'
+import { filter, firstValueFrom, take, timer } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
 import type { Connection } from '../connection.ts'
 import { StayDialog } from '../layout/StayDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
+import { reportOwnFault } from '../report.ts'
 import { handleOf } from './handle.ts'
 import { isHealed } from './heal.ts'
 import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
@@ -91,8 +92,6 @@ type ShellDetails = Readonly<Pick<Props, 'remote' | 'measurement' | 'connection'
 
 /** What a remote does when it is taken away has so much time. */
 const GOODBYE_MS = 1_000
-/** How often it is asked whether the server is there again where a release didn't come without it. */
-const ASK_AGAIN_MS = 1_000
 
 function RemoteShell({ remote, measurement, connection, onState }: ShellDetails) {
   const platform = usePlatform()
@@ -130,8 +129,11 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
       // The connection failed, not the remote: this is neither measured nor reported.
       if (kind === 'VERBINDUNG') return
       // What is missing is the shell's: no release of this remote can help it.
-      if (kind !== 'PORTAL') measure(null, kind)
-      platform.report(error, kind === 'PORTAL' ? { art: 'RAHMEN' } : { remote: name, version, art: kind })
+      if (kind === 'PORTAL') reportOwnFault(error)
+      else {
+        measure(null, kind)
+        platform.report(error, { remote: name, version, art: kind })
+      }
       report(false)
     }
     const detach = attach(remote, platform, place.current as HTMLElement, onPresent, (error) => void onError(error))
@@ -141,17 +143,9 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
     }
   }, [remote, platform, attempt, measurement, connection])
 
-  // Once the server is there again; a server that is away needn't have been noticed by anything else.
   useEffect(() => {
     if (state !== 'VERBINDUNG') return undefined
-    const back = merge(of(undefined), fromEvent(window, 'online'))
-      .pipe(
-        switchMap(() => timer(0, ASK_AGAIN_MS)),
-        exhaustMap(() => (navigator.onLine ? connection.isThere() : [false])),
-        filter(Boolean),
-        take(1),
-      )
-      .subscribe(retry)
+    const back = connection.up$.pipe(filter(Boolean), take(1)).subscribe(retry)
     return () => back.unsubscribe()
   }, [state, connection])
 
@@ -170,13 +164,11 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
   )
 }
 
-const isUp = ({ up$ }: Connection) => up$.value && navigator.onLine
-
 /** What is wrong where a remote failed: files that can't be had may lie on the connection, which nobody may have noticed yet, or be good now. */
 async function judge(error: unknown, connection: Connection): Promise<RemoteErrorKind | 'HEALED'> {
   const kind = errorKind(error)
   const isMissing = kind === 'NICHT_ERREICHBAR' || kind === 'PORTAL'
-  if ((isMissing || kind === 'ZEIT') && (!isUp(connection) || !(await connection.isThere()))) return 'VERBINDUNG'
+  if ((isMissing || kind === 'ZEIT') && (!connection.up$.value || !(await connection.isThere()))) return 'VERBINDUNG'
   return isMissing && (await isHealed(error)) ? 'HEALED' : kind
 }
 

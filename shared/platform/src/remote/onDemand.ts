@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import { retryPause } from '../retryPause.ts'
 import { createTexts } from '../texts.ts'
 
 const t = createTexts('platform', { missing: 'Dieser Teil der Seite konnte nicht geladen werden.', retry: 'Erneut versuchen' })
@@ -16,9 +17,6 @@ const missing = (_props: object, again: () => void): ReactNode =>
 
 /** A component whose code is loaded when it is first shown, or before. */
 export type OnDemand<P> = ComponentType<P> & Readonly<{ preload: () => Promise<void> }>
-
-/** Code that failed to load is asked for again after these pauses, the last one again and again, and when the network is back. */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 
 /**
  * A component whose code is loaded when it is first shown. React's own `lazy` holds back what follows a `Suspense` for 300 ms, so that a
@@ -53,7 +51,7 @@ export function onDemand<P extends object>(
     const again = () => setAttempt((before) => before + 1)
     useEffect(() => {
       if (!failure) return undefined
-      const timer = setTimeout(again, PAUSES_MS[attempt] ?? PAUSES_MS.at(-1))
+      const timer = setTimeout(again, retryPause(attempt))
       addEventListener('online', again)
       return () => {
         clearTimeout(timer)
