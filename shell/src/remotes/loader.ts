@@ -114,10 +114,11 @@ const ahead = new Set<string>()
  * takes that for the answer of the next attempt.)
  */
 export function preload(baseUrl: string, files: readonly string[], integrityOf: Readonly<Record<string, string>>): void {
-  for (const address of files.map((file) => baseUrl + file)) {
+  for (const file of files) {
+    const address = baseUrl + file
     if (ahead.has(address)) continue
     ahead.add(address)
-    fetch(address, { integrity: integrityOf[address.slice(baseUrl.length)] ?? '' })
+    fetch(address, { integrity: integrityOf[file] ?? '' })
       .then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(String(answer.status)))))
       .catch(() => ahead.delete(address))
   }

@@ -30,20 +30,15 @@ export function manifestStore(transport: Transport) {
     inventory$.next({ ...raw, remotes: override ? [...remotes.filter(({ name }) => name !== override?.name), override] : remotes })
   }
 
-  function apply(document: unknown, isRemembered: boolean): boolean {
-    try {
-      const fresh = parsePlatformManifest(document)
-      const changed = fresh.revision !== raw.revision || isRemembered !== raw.remembered
-      raw = { ...keepGood(raw, fresh), remembered: isRemembered }
-      if (!changed) return true
-      show()
-      if (isRemembered) return true
-      for (const { name, reason } of fresh.faulty) reportFault(new Error(`${name}: ${reason}`), { remote: name, art: 'MANIFEST' })
-      remember(KEY, { schema: 2, revision: raw.revision, remotes: Object.fromEntries(raw.remotes.map((remote) => [remote.name, remote])) })
-      return true
-    } catch {
-      return false
-    }
+  function apply(fresh: RemoteInventory | undefined, isRemembered: boolean): void {
+    if (!fresh) return
+    const changed = fresh.revision !== raw.revision || isRemembered !== raw.remembered
+    raw = { ...keepGood(raw, fresh), remembered: isRemembered }
+    if (!changed) return
+    show()
+    if (isRemembered) return
+    for (const { name, reason } of fresh.faulty) reportFault(new Error(`${name}: ${reason}`), { remote: name, art: 'MANIFEST' })
+    remember(KEY, { schema: 2, revision: raw.revision, remotes: Object.fromEntries(raw.remotes.map((remote) => [remote.name, remote])) })
   }
 
   async function askServer(): Promise<void> {
@@ -54,16 +49,18 @@ export function manifestStore(transport: Transport) {
       ...(!raw.remembered && { headers: { 'if-none-match': `"${raw.revision}"` } }),
     }).catch(() => undefined)
     if (!response?.ok || response.status === 304) return
-    apply(await response.json().catch(() => undefined), false)
+    apply(read(await response.json().catch(() => undefined)), false)
   }
 
   return {
     inventory$,
     /** Reads the manifest from the page; else from the server; else the one known last counts. */
     async begin(): Promise<void> {
-      // What an entry of the fresh one is held against.
-      apply(remembered(KEY), true)
-      if (!apply(readEmbedded('avalwerk-manifest'), false)) await askServer()
+      const carried = read(readEmbedded('avalwerk-manifest'))
+      // What a fresh one that lacks something is held against.
+      if (!carried || carried.faulty.length > 0 || carried.remotes.length === 0) apply(read(remembered(KEY)), true)
+      apply(carried, false)
+      if (!carried) await askServer()
     },
     askServer,
     /** Sets the user, once they are known: they may be among those who try new releases. */
@@ -88,6 +85,15 @@ export function manifestStore(transport: Transport) {
         if (!document.hidden) void askServer()
       })
     },
+  }
+}
+
+/** The manifest in a document; undefined where it is none. */
+function read(document: unknown): RemoteInventory | undefined {
+  try {
+    return parsePlatformManifest(document)
+  } catch {
+    return undefined
   }
 }
 
