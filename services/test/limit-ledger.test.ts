@@ -6,10 +6,10 @@ import { doBeforeCommit } from '../src/kernel/commits.ts'
 import type { DbTransaction } from '../src/kernel/database.ts'
 import { completeDue } from '../src/kernel/deadlines.ts'
 import type { UseCaseContext } from '../src/kernel/useCase.ts'
-import { isSelectable, noteUse, requireFit } from '../src/vertrag/index.ts'
+import { buergenWithUse, isSelectable, noteUse, requireFit } from '../src/vertrag/index.ts'
 import { tellUsage } from '../src/vertrag/ledger.ts'
 import { actions, application, auftraege, DATA } from './acts.ts'
-import { reckonedUse, wrongSums } from './limitUse.ts'
+import { bookUse, reckonedUse, wrongSums } from './limitUse.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { testOnPostgres } from './server.ts'
 
@@ -96,6 +96,14 @@ test('a contract that is gone takes no amount', async () => {
 
 test('a borrower’s part takes what others of it leave, whatever the order itself had reserved before', async () => {
   const { id } = await submit(1_000_000)
+  // Another borrower's order, which grows in the same transaction.
+  const { id: other } = await submit(1_000_000)
+  await portal.db.system
+    .updateTable('auftrag')
+    .set({ daten: sql`jsonb_set(daten, '{auftragnehmer,auftragnehmerId}', '"XX0001"')` })
+    .where('id', '=', other)
+    .execute()
+  await bookUse(portal.db, { kind: 'AUFTRAG', orgId: 'KR0001', id: other })
   await portal.outbox.empty()
   const { unternehmen_id: unternehmenId } = await portal.db.system
     .selectFrom('kautionsvertrag_buchung')
@@ -119,9 +127,10 @@ test('a borrower’s part takes what others of it leave, whatever the order itse
           .where('kautionsvertrag_id', '=', HARMS)
           .where('unternehmen_id', '=', unternehmenId)
           .execute()
-        await tx.updateTable('auftrag').set({ betrag_cent: 1_000_500 }).where('id', '=', id).execute()
+        await tx.updateTable('auftrag').set({ betrag_cent: 1_000_500 }).where('id', 'in', [id, other]).execute()
         await requireFit(context(tx), { ...FIT, unternehmenId, amount: 1_000_500 })
         await noteUse(context(tx), { kind: 'AUFTRAG', orgId: 'KR0001', id })
+        await noteUse(context(tx), { kind: 'AUFTRAG', orgId: 'KR0001', id: other })
         await doBeforeCommit(tx)
         throw undone
       })
@@ -215,6 +224,71 @@ testOnPostgres('a contract in which an amount is to fit is locked until the tran
     expect((await free()).rows).toEqual([])
   })
   expect((await free()).rows).toHaveLength(1)
+})
+
+/** Books something of an order that there isn't under a contract, as of another one. */
+async function bookElsewhere(tx: DbTransaction, like: string, vertrag: { org_id: string; id: string }): Promise<void> {
+  const { id: _id, ...booking } = await tx
+    .selectFrom('kautionsvertrag_buchung')
+    .selectAll()
+    .where('objekt_id', '=', like)
+    .executeTakeFirstOrThrow()
+  const elsewhere = { ...booking, objekt_id: '1', org_id: vertrag.org_id, kautionsvertrag_id: vertrag.id }
+  await tx.insertInto('kautionsvertrag_buchung').values(elsewhere).execute()
+}
+/** What is tried is taken back. */
+const tried = async (change: (tx: DbTransaction) => Promise<unknown>): Promise<void> => {
+  const undone = new Error('undone')
+  const answer = portal.db.transact(async (tx) => {
+    await change(tx)
+    throw undone
+  })
+  await expect(answer).rejects.toBe(undone)
+}
+const someVertrag = (tx: DbTransaction) => tx.selectFrom('kautionsvertrag').select(['id', 'org_id']).where('id', '!=', HARMS)
+
+testOnPostgres('contracts of which nothing is booked stay free for others, whatever else the guarantor has', async () => {
+  const { id: auftragId } = await submit(1_000_000)
+  await portal.outbox.empty()
+  const locked = (object: { kind: 'AUFTRAG' | 'BUERGSCHAFT'; id: string }, others: readonly string[]) =>
+    tried(async (tx) => {
+      const other = await someVertrag(tx).where('org_id', '=', 'KR0001').executeTakeFirstOrThrow()
+      // Under the other contract there are an order, a correction and an exchange.
+      await bookElsewhere(tx, auftragId, other)
+      const [corrected, successor] = others
+      const more = { korrektur_grundlage_id: successor, umtausch_grundlage_id: successor, nachfolger_id: successor }
+      const moved = tx.updateTable('buergschaft').set({ kautionsvertrag_id: other.id })
+      await moved.where('id', 'in', others).execute()
+      await moved
+        .set(more)
+        .where('id', '=', corrected ?? '')
+        .execute()
+      await noteUse(context(tx), { ...object, orgId: 'KR0001' })
+      await doBeforeCommit(tx)
+      const free = sql`select id from kautionsvertrag where id in (${HARMS}, ${other.id}) for update skip locked`
+      expect((await free.execute(portal.db.system)).rows).toEqual([{ id: other.id }])
+    })
+  const [id = '', ...others] = (
+    await portal.db.system
+      .selectFrom('buergschaft')
+      .select('id')
+      .where('kautionsvertrag_id', '=', HARMS)
+      .where('korrektur_grundlage_id', 'is', null)
+      .where('nachfolger_id', 'is', null)
+      .limit(3)
+      .execute()
+  ).map((row) => row.id)
+  await locked({ kind: 'AUFTRAG', id: auftragId }, others)
+  await locked({ kind: 'BUERGSCHAFT', id }, others)
+})
+
+test('the guarantors are named under whose contracts an order reserves something, not those of others', async () => {
+  const { id } = await submit(1_000_000)
+  await portal.outbox.empty()
+  await tried(async (tx) => {
+    await bookElsewhere(tx, id, await someVertrag(tx).where('org_id', '!=', 'KR0001').executeTakeFirstOrThrow())
+    expect(await buergenWithUse(tx, id)).toEqual(['KR0001'])
+  })
 })
 
 test('the insured are told when the use rises to 80 and to 95 percent, not when it stays or falls', async () => {

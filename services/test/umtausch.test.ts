@@ -1,6 +1,7 @@
 /** Exchange: another guarantee takes the place of one in force with its acceptance (G45, G52, G53). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { application, acceptance, buergschaften, DATA, actions } from './acts.ts'
+import { findLimitState } from '../src/vertrag/usage.ts'
 import { bookUse, reckonedUse, wrongSums } from './limitUse.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -248,6 +249,17 @@ describe('what an exchange uses of its contract', () => {
     await portal.db.system.updateTable('buergschaft').set({ geloescht_am: new Date() }).where('id', '=', old).execute()
     await bookUse(portal.db, { kind: 'BUERGSCHAFT', orgId: 'KR0001', id: old })
     expect(await booked()).toEqual([inside + 1_500_000, outside + 1_500_000])
+  })
+
+  test('without it and the old one, another exchange under the contract counts in full', async () => {
+    const used = (buergschaftId: string) =>
+      portal.db.transact(
+        async (tx) => (await findLimitState(tx, { vertragId: VERTRAG, unternehmenId: null, without: { buergschaftId } }))?.state,
+      )
+    const { id } = await added(await active())
+    const genutzt = (await used(id))?.genutzt ?? 0
+    await added(await active(), amounts(1_500_000))
+    expect((await used(id))?.genutzt).toBe(genutzt + 1_500_000)
   })
 
   test('the new one may be for the old one’s amount and all that is free: when it is made, reviewed and corrected', async () => {
