@@ -175,6 +175,7 @@ test('what is typed stands nowhere readable in the browser and is there again af
   await page.getByRole('button', { name: 'Erneut anmelden' }).click()
   await signIn(page, email)
   await expect(page.getByLabel('Ort', { exact: true })).toHaveValue('Otterstedt')
+  await expect(page.getByText('Ihre nicht gespeicherten Eingaben von vorhin sind wieder da.')).toBeVisible()
   expect(await inTheClear(page, [...typed, 'Otterstedt'])).toEqual(nothing)
 })
 

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { RefusalPanel, toRefusal, FormTextField, Form } from '@avalwerk/forms'
+import { RefusalPanel, toRefusal, FormTextField, Form, LeavePrompt } from '@avalwerk/forms'
 import { LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/patterns/calls'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { formatInstant, MESSAGES } from '@avalwerk/domain'
@@ -51,6 +51,7 @@ export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
         render={({ handleSubmit, submitting }) => (
           <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(1), marginTop: spacing(2) }}>
             <RefusalPanel />
+            <LeavePrompt part="kommentar" />
             <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentar')} rows={2} />
             <div>
               <Button type="submit" busy={submitting}>

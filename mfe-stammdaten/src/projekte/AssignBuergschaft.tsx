@@ -1,5 +1,6 @@
 import { isUnreachable, useApi } from '@avalwerk/api'
 import { Loaded, useRefresh } from '@avalwerk/patterns/calls'
+import { useKeptTyped } from '@avalwerk/forms'
 import { ListView, type FilterField, type ListColumn } from '@avalwerk/patterns/list'
 import { StatusBadge } from '@avalwerk/patterns/status'
 import type { BuergschaftFilter, BuergschaftRow, SortField, Projekt } from '@avalwerk/contracts'
@@ -57,13 +58,13 @@ function Assign({ projekt }: { projekt: Projekt }) {
         }}
         empty={<EmptyState title={t('projekt.allAssigned')}>{t('projekt.allAssignedText')}</EmptyState>}
       />
-      <Submit projekt={projekt} selected={selected} onClear={() => setSelected(NONE)} />
+      <Submit projekt={projekt} selected={selected} onSelect={setSelected} />
     </>
   )
 }
 
 /** Assigns what is selected, or says why it can't be. */
-function Submit({ projekt, selected, onClear }: { projekt: Projekt; selected: Selected; onClear: () => void }) {
+function Submit({ projekt, selected, onSelect }: { projekt: Projekt; selected: Selected; onSelect: (selected: Selected) => void }) {
   const api = useApi()
   const { progress, notify, showProblem, navigation } = usePlatform()
   const navigate = useNavigate()
@@ -84,10 +85,13 @@ function Submit({ projekt, selected, onClear }: { projekt: Projekt; selected: Se
     },
   })
   const count = selected.size
-  useEffect(
-    () => navigation.guard(() => (count > 0 && !submit.isPending && !submit.isSuccess ? t('projekt.selectionNotAssigned') : undefined)),
-    [navigation, count, submit.isPending, submit.isSuccess],
-  )
+  const wouldLose = count > 0 && !submit.isPending && !submit.isSuccess
+  useEffect(() => navigation.guard(() => (wouldLose ? t('projekt.selectionNotAssigned') : undefined)), [navigation, wouldLose])
+  useKeptTyped<readonly BuergschaftRow[]>({
+    typed: () => (wouldLose ? [...selected.values()] : undefined),
+    restore: (rows) => onSelect(new Map(rows.map((row) => [row.id, row]))),
+  })
+  const onClear = () => onSelect(NONE)
   const send = () => {
     setTried(true)
     if (count > 0 && count <= MAX && !submit.isPending) submit.mutate([...selected.keys()])

@@ -1,11 +1,12 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { useApi } from '@avalwerk/api'
 import { type Answers, fakePlatform, Refused, screen, waitFor } from '@avalwerk/testing/platform'
-import { usePlatform } from '@avalwerk/platform/remote'
+import { keepTyped, usePlatform } from '@avalwerk/platform/remote'
 import { useState } from 'react'
 import { ErrorSummary, RefusalPanel } from './errorSummary.tsx'
 import { FormField } from './fields.tsx'
 import { Form } from './form.tsx'
+import { typedFields } from './keptTyped.ts'
 import { LeavePrompt } from './leavePrompt.ts'
 import { toRefusal } from './refusal.ts'
 
@@ -13,14 +14,14 @@ type Values = { name: string; anschrift: { ort: string } }
 const done = jest.fn()
 
 /** Renames a project: any call that changes something. `server` is the name of the form's field for the server's. */
-function Page({ server }: { server?: (field: string) => string }) {
+function Page({ server, ort = '' }: { server?: (field: string) => string; ort?: string | undefined }) {
   const api = useApi()
   const { showProblem } = usePlatform()
   const [count, setCount] = useState(0)
   return (
     <Form<Values>
       // Made anew by each rendering, as pages do.
-      initialValues={{ name: 'Deich', anschrift: { ort: '' } }}
+      initialValues={{ name: 'Deich', anschrift: { ort } }}
       onSubmit={async () => {
         try {
           await api.projekt.mehrereZuordnen.mutate({ params: { id: '1' }, body: { buergschaftIds: ['10000001'] } })
@@ -49,10 +50,11 @@ function Page({ server }: { server?: (field: string) => string }) {
   )
 }
 const CALL = 'projekt.mehrereZuordnen'
-function opened(answers: Answers, { leave = false, server = undefined as ((field: string) => string) | undefined } = {}) {
+type Opened = { leave?: boolean; server?: ((field: string) => string) | undefined; at?: string | undefined; ort?: string }
+function opened(answers: Answers, { leave = false, server, at = 'projekte/1', ort }: Opened = {}) {
   done.mockClear()
-  const fake = fakePlatform({ answers, at: 'projekte/1', leave })
-  const shown = fake.show(<Page {...(server && { server })} />)
+  const fake = fakePlatform({ answers, at, leave })
+  const shown = fake.show(<Page ort={ort} {...(server && { server })} />)
   return { ...fake, ...shown, save: () => shown.user.click(screen.getByRole('button', { name: 'Speichern' })) }
 }
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -170,5 +172,101 @@ describe('before what was entered is lost', () => {
     await screen.findByRole('link')
     expect(goTo('projekte')).toBe(false)
     expect(asked).toEqual([WORDS])
+  })
+})
+
+describe('what was typed when nobody could be asked', () => {
+  const RESTORED = 'Ihre nicht gespeicherten Eingaben von vorhin sind wieder da.'
+  /** The page goes by itself, and its user comes to a page. */
+  const cameBack = (shown: ReturnType<typeof opened>, at?: string) => {
+    keepTyped()
+    shown.unmount()
+    return opened(taken, { at })
+  }
+
+  test('is there again on the same page, which says so and asks before it is lost', async () => {
+    const first = opened(taken)
+    await first.user.type(field('Name'), 'bau')
+    await first.user.type(field('Ort'), 'Jever')
+    const { notices, goTo, asked } = cameBack(first)
+    await waitFor(() => expect(field('Name')).toHaveDisplayValue('Deichbau'))
+    expect(field('Ort')).toHaveDisplayValue('Jever')
+    expect(notices).toEqual([RESTORED])
+    expect([goTo('projekte'), asked.length]).toEqual([false, 1])
+  })
+
+  test('a field that was emptied is empty, one that wasn’t typed in says what is so now', async () => {
+    const first = opened(taken)
+    await first.user.clear(field('Name'))
+    keepTyped()
+    first.unmount()
+    opened(taken, { ort: 'Leer' })
+    await waitFor(() => expect(field('Name')).toHaveDisplayValue(''))
+    expect(field('Ort')).toHaveDisplayValue('Leer')
+  })
+
+  test('a field that only shows with what was typed before it has its own again, and is free then', async () => {
+    function Kinds() {
+      return (
+        <Form
+          initialValues={{ kind: '', reason: 'none', amount: undefined as string | undefined }}
+          onSubmit={() => undefined}
+          render={({ values }) => (
+            <>
+              <LeavePrompt />
+              <FormField name="kind" label="Art" form={null} />
+              {values.kind !== '' && <FormField name="reason" label="Grund" form={null} />}
+              {values.kind !== '' && <FormField name="amount" label="Betrag" form={null} />}
+            </>
+          )}
+        />
+      )
+    }
+    const first = fakePlatform().show(<Kinds />)
+    await first.user.type(field('Art'), 'a')
+    await first.user.type(field('Grund'), '!')
+    await first.user.type(field('Betrag'), '5')
+    keepTyped()
+    first.unmount()
+    const { user } = fakePlatform().show(<Kinds />)
+    await waitFor(() => expect(field('Grund')).toHaveDisplayValue('none!'))
+    expect(field('Betrag')).toHaveDisplayValue('5')
+    await user.type(field('Grund'), '{Backspace}')
+    await user.type(field('Betrag'), '0')
+    expect([field('Grund'), field('Betrag')].map((input) => (input as HTMLInputElement).value)).toEqual(['none', '50'])
+  })
+
+  test('isn’t on another page, nor a second time', async () => {
+    const first = opened(taken)
+    await first.user.type(field('Name'), 'bau')
+    const elsewhere = cameBack(first, 'projekte/2')
+    expect([field('Name'), elsewhere.notices]).toEqual([expect.objectContaining({ value: 'Deich' }), []])
+    elsewhere.unmount()
+    const again = opened(taken)
+    await waitFor(() => expect(field('Name')).toHaveDisplayValue('Deichbau'))
+    again.unmount()
+    const { notices } = opened(taken)
+    expect([field('Name'), notices]).toEqual([expect.objectContaining({ value: 'Deich' }), []])
+  })
+
+  test('isn’t kept once it was sent, nor where nothing was typed', async () => {
+    const first = opened(taken)
+    const second = cameBack(first)
+    expect(second.notices).toEqual([])
+    await second.user.type(field('Name'), 'bau')
+    await second.save()
+    await waitFor(() => expect(done).toHaveBeenCalled())
+    expect(cameBack(second).notices).toEqual([])
+    expect(field('Name')).toHaveDisplayValue('Deich')
+  })
+
+  test.each<[string, unknown, unknown, ReturnType<typeof typedFields>]>([
+    ['a group that there wasn’t', {}, { a: { b: 'x' } }, [{ path: 'a.b', value: 'x' }]],
+    ['a group that is gone', { a: { b: 'x' } }, {}, [{ path: 'a', value: undefined }]],
+    ['a list as a whole', { a: ['x', 'y'] }, { a: ['x'] }, [{ path: 'a', value: ['x'] }]],
+    ['what is as it was', { a: ['x'], b: { c: 1 } }, { a: ['x'], b: { c: 1 } }, []],
+    ['no file', {}, { a: new File([], 'a.pdf'), b: [new File([], 'b.pdf')], c: 'x' }, [{ path: 'c', value: 'x' }]],
+  ])('%s', (_, initial, values, fields) => {
+    expect(typedFields(initial, values)).toEqual(fields)
   })
 })

@@ -1,20 +1,56 @@
 import { usePlatform } from '@avalwerk/platform/remote'
-import { useEffect } from 'react'
-import { useForm } from 'react-final-form'
+import { type FormApi, getIn } from 'final-form'
+import { useEffect, useRef } from 'react'
+import { useForm, useFormState } from 'react-final-form'
+import { type TypedField, typedFields, type TypedPart, useKeptTyped } from './keptTyped.ts'
 import { t } from './texts.ts'
 
-/** Inside a form: asks before what was entered is lost. Sending, and going on after it, doesn't ask. */
-export function LeavePrompt() {
+/** Inside a form: asks before what was entered is lost, and keeps it where nobody can be asked. Sending, and going on after it, doesn't ask. */
+export function LeavePrompt(of: TypedPart) {
   const form = useForm()
   const { navigation } = usePlatform()
-  useEffect(
-    () =>
-      navigation.guard(() => {
-        const { dirty, submitting, submitSucceeded, dirtySinceLastSubmit } = form.getState()
-        const sent = submitting || (submitSucceeded && !dirtySinceLastSubmit)
-        return dirty && !sent ? t('form.unsavedText') : undefined
-      }),
-    [form, navigation],
-  )
+  useEffect(() => navigation.guard(() => (wouldLose(form) ? t('form.unsavedText') : undefined)), [form, navigation])
+  const giveBack = useGivenBack()
+  useKeptTyped<readonly TypedField[]>({
+    ...of,
+    typed: () => {
+      const { initialValues, values } = form.getState()
+      return wouldLose(form) ? typedFields(initialValues, values) : undefined
+    },
+    restore: giveBack,
+  })
   return null
+}
+
+function wouldLose(form: FormApi): boolean {
+  const { dirty = false, submitting, submitSucceeded, dirtySinceLastSubmit } = form.getState()
+  const sent = submitting || (submitSucceeded && !dirtySinceLastSubmit)
+  return dirty && !sent
+}
+
+/**
+ * Gives fields back what was typed in them. One that is shown only then begins with what its form began with: it is given its own as soon as
+ * it is there.
+ */
+function useGivenBack(): (fields: readonly TypedField[]) => void {
+  const form = useForm()
+  const { values } = useFormState({ subscription: { values: true } })
+  const left = useRef<readonly TypedField[]>([])
+  useEffect(() => {
+    if (left.current.length === 0) return
+    const shown = form.getRegisteredFields()
+    const isShown = ({ path }: TypedField) => shown.some((name) => path === name || path.startsWith(`${name}.`))
+    const come = left.current.filter(isShown)
+    left.current = left.current.filter((field) => !isShown(field))
+    const { initialValues = {} } = form.getState()
+    form.batch(() => {
+      for (const { path, value } of come) if (getIn(values, path) === getIn(initialValues, path)) form.change(path, value)
+    })
+  }, [form, values])
+  return (fields) => {
+    left.current = fields
+    form.batch(() => {
+      for (const { path, value } of fields) form.change(path, value)
+    })
+  }
 }

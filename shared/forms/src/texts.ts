@@ -11,6 +11,7 @@ export const t = createTexts('forms', {
   form: {
     notConfirmed: 'Der Schritt ist nicht bestätigt und wurde nicht ausgeführt.',
     errorSummaryTitle: 'Bitte prüfen Sie Ihre Angaben',
+    restored: 'Ihre nicht gespeicherten Eingaben von vorhin sind wieder da.',
     unsavedText: 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.',
   },
 })

@@ -1,6 +1,6 @@
 import { type ApiClient, useApi } from '@avalwerk/api'
 import { MESSAGES } from '@avalwerk/domain'
-import { Form, type FormErrors, RefusalPanel, toRefusal, ErrorFocus, FormTextField } from '@avalwerk/forms'
+import { Form, type FormErrors, RefusalPanel, toRefusal, ErrorFocus, FormTextField, LeavePrompt } from '@avalwerk/forms'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { Dialog, Button } from '@avalwerk/ui'
 import { type ReactNode, useId, useState } from 'react'
@@ -101,6 +101,7 @@ export function PromptDialog<O>({
         >
           <form id={id} noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: 16 }}>
             <RefusalPanel />
+            <LeavePrompt part={label} about={title(item)} />
             <ErrorFocus />
             <div>{text(item)}</div>
             {fields?.(item)}

@@ -4,6 +4,7 @@ import { type Answers, fakePlatform, Refused, screen, waitFor, within } from '@a
 import { ActionPage } from './ActionPage.tsx'
 import { type Prompt, PromptDialog, withFields } from './PromptDialog.tsx'
 import { useApi } from '@avalwerk/api'
+import { keepTyped } from '@avalwerk/platform/remote'
 
 type Projekt = Readonly<{ id: string; name: string }>
 const PROJEKT: Projekt = { id: '1', name: 'Deichbau' }
@@ -17,11 +18,11 @@ const question = (more: Partial<Prompt<Projekt>> = {}): Prompt<Projekt> => ({
   ...more,
 })
 
-function ask(prompt: Prompt<Projekt>, answers: Answers) {
+function ask(prompt: Prompt<Projekt>, answers: Answers, item = PROJEKT) {
   let closed = 0
   const platform = fakePlatform({ answers })
-  const shown = platform.show(<PromptDialog item={PROJEKT} label="Zuordnen" question={prompt} onClose={() => void closed++} />)
-  const dialog = within(screen.getByRole('dialog', { name: 'Deichbau: Bürgschaften zuordnen?' }))
+  const shown = platform.show(<PromptDialog item={item} label="Zuordnen" question={prompt} onClose={() => void closed++} />)
+  const dialog = within(screen.getByRole('dialog', { name: `${item.name}: Bürgschaften zuordnen?` }))
   return { ...platform, ...shown, dialog, closed: () => closed, act: dialog.getByRole('button', { name: 'Zuordnen' }) }
 }
 const done: Answers = { 'projekt.mehrereZuordnen': () => ({ zugeordnet: 1 }) }
@@ -141,6 +142,27 @@ describe('a question before a step', () => {
     const { user, act, address } = ask(question({ after: '/projekte' }), done)
     await user.click(act)
     await waitFor(() => expect(address()).toBe('projekte'))
+  })
+})
+
+describe('a reason that was typed when the page went by itself', () => {
+  const asked = (item?: Projekt) => {
+    const shown = ask(question({ reasonLabel: 'Begründung' }), done, item)
+    return { ...shown, reason: shown.dialog.getByRole('textbox', { name: 'Begründung' }) }
+  }
+
+  test('is there again where the same is asked again, not where it is asked of another one', async () => {
+    const first = asked()
+    await first.user.type(first.reason, 'Falsches Projekt')
+    keepTyped()
+    first.unmount()
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/Falsches|Deichbau/)
+    const other = asked({ id: '2', name: 'Schleuse' })
+    expect(other.reason).toHaveDisplayValue('')
+    other.unmount()
+    const { reason, notices } = asked()
+    await waitFor(() => expect(reason).toHaveDisplayValue('Falsches Projekt'))
+    expect(notices).toHaveLength(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import { Form, type FormErrors, RefusalPanel, ErrorSummary, LeavePrompt } from '@avalwerk/forms'
-import { useNavigate, whenTypedGoes } from '@avalwerk/platform/remote'
+import { useNavigate } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Button, Section, type Option, RadioGroup } from '@avalwerk/ui'
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { InOrder } from '../calls/index.ts'
 import { t } from './texts.ts'
 
@@ -118,11 +118,10 @@ export function StepForm<W extends object>({
       initialValues={initial}
       {...(check && { validate: check })}
       onSubmit={send}
-      render={({ handleSubmit, submitting, form, values, dirty }) => (
+      render={({ handleSubmit, submitting, form, values }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stackStyle}>
           <ErrorSummary />
           <LeavePrompt />
-          {remember && dirty && <KeptWhenItGoes keep={() => remember(values)} />}
           <RefusalPanel />
           <InOrder>
             {typeof children === 'function' ? children(values) : children}
@@ -144,12 +143,6 @@ export function StepForm<W extends object>({
       )}
     />
   )
-}
-
-/** Keeps typed input when the page goes without asking the user first. */
-function KeptWhenItGoes({ keep }: { keep: () => void }) {
-  useEffect(() => whenTypedGoes(keep))
-  return null
 }
 
 /** A step that asks which way to go on. */

@@ -7,9 +7,10 @@ import { isSealed, vault, type Vault } from '../vault.ts'
  */
 
 /**
- * The kinds of values: a flow's draft and the version it was begun upon, what an act told the page after it, a form, a list to choose from.
+ * The kinds of values: a flow's draft and the version it was begun upon, what an act told the page after it, a form, a list to choose from,
+ * what was typed on a page that went without asking.
  */
-const KINDS = ['draft', 'version', 'act', 'form', 'list'] as const
+const KINDS = ['draft', 'version', 'act', 'form', 'list', 'typed'] as const
 export type KeptName = `${(typeof KINDS)[number]}:${string}`
 
 let opened: Vault | undefined
