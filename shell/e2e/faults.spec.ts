@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const STEP = '/auftraggeber/projekte/anlegen/details'
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true })
-test.use({ ownWindow: true, allowedErrors: /Failed to load|ChunkLoadError|Loading chunk|integrity|kaputt|Invalid input/ })
+test.use({ ownWindow: true, allowedErrors: /Failed to load|ChunkLoadError|Loading chunk|integrity|kaputt|Invalid input|Left by/ })
 
 test('a part of the shell that can’t be loaded is missing in its place, and comes by itself; what is typed stays', async ({
   page,
@@ -36,6 +36,42 @@ test('what damages the page itself leaves a sentence and a way on, and what was 
   await expect(page.getByRole('alert')).toContainText('Das Portal ist auf einen Fehler gestoßen')
   await page.getByRole('button', { name: 'Seite neu laden' }).click()
   await expect(nameField(page)).toHaveValue('Weserbrücke')
+})
+
+test('a page that is covered and damaged can be left by a key, and what was typed there is back when its user is', async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn('ag.admin', STEP)
+  await nameField(page).fill('Weserbrücke')
+  const report = page.waitForRequest('**/plattform/reports')
+  await page.evaluate(() => {
+    const cover = document.body.appendChild(document.createElement('div'))
+    cover.style.cssText = 'position:fixed;inset:0;z-index:99999;background:#fff'
+    for (const type of ['keydown', 'click'])
+      addEventListener(
+        type,
+        (event) => {
+          event.preventDefault()
+          event.stopImmediatePropagation()
+        },
+        true,
+      )
+    Array.prototype.map = Promise.prototype.then = () => {
+      throw new Error('map ist kaputt')
+    }
+  })
+  await page.keyboard.press('Alt+Shift+KeyN')
+  await expect(page.getByRole('heading', { level: 1, name: 'Seite verlassen' })).toBeVisible()
+  expect((await report).postDataJSON()).toMatchObject({ art: 'VERLASSEN', remote: 'mfe-stammdaten' })
+  await checkAccessibility()
+  await page.getByRole('link', { name: 'Zurück zu der Seite' }).click()
+  await expect(nameField(page)).toHaveValue('Weserbrücke')
+  await expect(page.getByText('Ihre nicht gespeicherten Eingaben von vorhin sind wieder da.')).toBeVisible()
+  await page.getByRole('button', { name: /Konto von/ }).click()
+  await page.getByRole('button', { name: 'Seite hängt: verlassen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Seite verlassen' })).toBeVisible()
 })
 
 /** What a story makes of a remote's entry in the manifest; nothing takes it away. */

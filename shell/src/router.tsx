@@ -7,7 +7,7 @@ import { afterSignIn, type CoreDeps } from './core.ts'
 import { Layout, markLeaving } from './layout/Layout.tsx'
 import type { DevOverride } from './remotes/override.ts'
 import { RemotePage } from './remotes/RemotePage.tsx'
-import { MissingRights, Unknown } from './access/Pages.tsx'
+import { LeftPage, MissingRights, Unknown } from './access/Pages.tsx'
 import { decideAccess } from './access/access.ts'
 import { withoutEchoes } from './navigation/echoes.ts'
 
@@ -75,6 +75,7 @@ export function createRouter(deps: CoreDeps, override?: DevOverride) {
       )
     }
     if (access.kind === 'platform') return <PlatformPage />
+    if (access.kind === 'left') return <LeftPage />
     if (access.kind === 'canonical') return <Navigate to={access.to} replace />
     return access.kind === 'unknown' ? <Unknown bestand={inventory} /> : <MissingRights />
   }

@@ -16,6 +16,7 @@ import { start as startSingleSpa } from 'single-spa'
 import './images/logo.svg'
 import { reportFault, reportAlso, reportOwnFault } from './report.ts'
 import { Broken, RootBoundary } from './faults/Boundaries.tsx'
+import { offerExit } from './faults/exit.ts'
 import { showPlainPage } from './faults/plainPage.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
@@ -70,6 +71,7 @@ const NOTHING_WRONG_MS = 10_000
  * section 4 (start-up).
  */
 export async function start(): Promise<void> {
+  offerExit()
   healScripts()
   returnToDestination()
   applyAppearance()

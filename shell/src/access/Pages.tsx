@@ -1,6 +1,9 @@
+import { reportFault } from '../report.ts'
+import { takeLeft } from '../faults/exit.ts'
 import type { RemoteInventory } from '@avalwerk/platform/manifest'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { ErrorPanel, themeColor, PageHeader } from '@avalwerk/ui'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from './texts.ts'
 
@@ -19,6 +22,24 @@ export function MissingRights() {
       <p>{t('pages.missingRightsText', { whom: WHOM[area.group] })}</p>
       <p css={{ marginTop: 16 }}>
         <Link to="/">{t('pages.toAreaStart', { name: area.name })}</Link>
+      </p>
+    </>
+  )
+}
+
+/** Where people are when they have left a page by the key; the remote that they left is reported. */
+export function LeftPage() {
+  const [left] = useState(takeLeft)
+  useEffect(() => {
+    if (left?.remote) reportFault(new Error('Left by the key'), { art: 'VERLASSEN', remote: left.remote, version: left.version })
+  }, [left])
+  return (
+    <>
+      <PageHeader title={t('pages.leftTitle')} />
+      <p>{t('pages.leftText')}</p>
+      <p css={{ display: 'flex', gap: 16, marginTop: 16 }}>
+        {left && <Link to={left.path}>{t('pages.backToLeft')}</Link>}
+        <Link to="/">{t('pages.toStart')}</Link>
       </p>
     </>
   )

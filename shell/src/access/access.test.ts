@@ -40,6 +40,11 @@ describe('Landing page', () => {
   test('are the missing rights where there are none', () => expect(landingPage(AG, [], remotes)).toBe('/auftraggeber/error'))
 })
 
+test('the way out of a page is there for everybody who is signed in, whatever remotes and rights there are', () => {
+  expect(decideAccess('/verlassen', ['AG'], [], { revision: '', remotes: [], faulty: [] })).toEqual({ kind: 'left' })
+  expect(decideAccess('/verlassen', [], [], inventory)).toEqual({ kind: 'missingRights' })
+})
+
 describe('The platform', () => {
   const BSP = AREAS.find(({ group }) => group === 'BSP') as Area
   const path = '/bspGmbh/plattform'

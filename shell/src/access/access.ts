@@ -1,11 +1,14 @@
 import { type Area, AREAS, areaOfRoles, hasRight, type Right, type RequiredRight } from '@avalwerk/domain'
 import { MISSING_RIGHTS_PATH, NAVIGATION_GROUPS, PLATFORM_PAGE, type Remote } from '@avalwerk/platform'
+import { EXIT_PATH } from '../faults/exit.ts'
 import { findEntrance, findRoute, type RemoteInventory, type RouteMatch } from '@avalwerk/platform/manifest'
 
 /** Where a navigation leads. */
 export type Access =
   | Readonly<{ kind: 'page'; target: RouteMatch }>
   | Readonly<{ kind: 'platform' }>
+  /** The page to which the key leads that leaves any page. */
+  | Readonly<{ kind: 'left' }>
   | Readonly<{ kind: 'missingRights' }>
   | Readonly<{ kind: 'unknown' }>
   | Readonly<{ kind: 'redirect'; to: string }>
@@ -22,6 +25,7 @@ export const may = (rights: readonly Right[], requirements: readonly { aktion: s
 export function decideAccess(path: string, roles: readonly string[], rights: readonly Right[], { remotes }: RemoteInventory): Access {
   const area = areaOfRoles(roles)
   if (!area) return { kind: 'missingRights' }
+  if (path === EXIT_PATH) return { kind: 'left' }
   const [, first = '', second] = path.split('/')
   const inOwn = first === area.path
   if (!inOwn && (first === '' || AREAS.some(({ path }) => path === first)))

@@ -14,5 +14,9 @@ export const t = createTexts('shell.access', {
     faultyRemoteText: 'Seine Seiten sind gerade nicht verfügbar. Alle anderen Bereiche stehen Ihnen zur Verfügung. ({name}; {grund})',
     notFoundText: 'Unter dieser Adresse gibt es keine Seite.',
     toStart: 'Zur Startseite',
+    leftTitle: 'Seite verlassen',
+    leftText:
+      'Das Portal wurde neu geladen. Was Sie auf der Seite eingegeben und nicht gespeichert hatten, ist wieder da, wenn Sie zu ihr zurückkehren.',
+    backToLeft: 'Zurück zu der Seite',
   },
 })

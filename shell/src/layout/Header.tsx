@@ -3,6 +3,7 @@ import { Disclosure, itemStyle, themeColor, Icon, Button, visuallyHidden, NARROW
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Brand } from '../Brand.tsx'
+import { leavePage } from '../faults/exit.ts'
 import { APPEARANCES, type Appearance, chosenAppearance, setAppearance } from './appearance.ts'
 import { t } from './texts.ts'
 
@@ -91,6 +92,13 @@ export function Header({ onMenu, onSearch, onSignOut }: { onMenu: () => void; on
               {t('header.myAccount')}
             </Link>
             <AppearanceChoice />
+            <button type="button" css={itemStyle} aria-keyshortcuts="Alt+Shift+N" onClick={leavePage}>
+              <Icon name="retry" />
+              {t('header.leavePage')}
+              <kbd aria-hidden css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, color: themeColor('muted') }}>
+                {t('header.leaveShortcut')}
+              </kbd>
+            </button>
             <button type="button" css={itemStyle} onClick={onSignOut}>
               <Icon name="signOut" />
               {t('header.signOut')}

@@ -15,6 +15,8 @@ export const t = createTexts('shell.layout', {
     search: 'Suchen',
     searchShortcut: 'Strg K',
     myAccount: 'Mein Konto',
+    leavePage: 'Seite hängt: verlassen',
+    leaveShortcut: 'Alt Umschalt N',
     signOut: 'Abmelden',
     accountOf: 'Konto von {name}',
     appearance: 'Darstellung',

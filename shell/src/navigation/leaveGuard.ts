@@ -1,3 +1,5 @@
+import { isExiting } from '../faults/exit.ts'
+
 type Prompt = () => string | undefined
 
 /** Guards against losing unsaved input. */
@@ -14,7 +16,7 @@ export function guardRegistry(): Guards {
   const questions = new Set<Prompt>()
   const question = () => [...questions].map((f) => f()).find((response) => response !== undefined)
   addEventListener('beforeunload', (event) => {
-    if (question() !== undefined) event.preventDefault()
+    if (!isExiting() && question() !== undefined) event.preventDefault()
   })
   return {
     guard: (fresh) => {

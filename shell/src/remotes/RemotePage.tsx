@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { filter, firstValueFrom, take, timer } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
 import type { Connection } from '../connection.ts'
+import { nowShown } from '../faults/exit.ts'
 import { StayDialog } from '../layout/StayDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
 import { reportOwnFault } from '../report.ts'
@@ -119,6 +120,7 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
       setState('ready')
       report(true)
     }
+    nowShown(remote)
     let gone = false
     const onError = async (error: unknown) => {
       const kind = await judge(error, connection)
