@@ -179,6 +179,65 @@ test('an error while the module is evaluated', async ({ page, signIn }) => {
   await shellAlive(page)
 })
 
+test('what a remote leaves behind is taken back and named; switched off, it is gone for good', async ({ page, signIn, baseURL }) => {
+  const evil = `
+    const cover = document.body.appendChild(document.createElement('aside'))
+    cover.style.cssText = 'position:fixed;inset:0;pointer-events:none'
+    setInterval(() => { window.ticks = (window.ticks ?? 0) + 1 }, 50)
+    window.addEventListener('keydown', () => { window.keys = (window.keys ?? 0) + 1 }, true)
+    const sheet = new CSSStyleSheet()
+    document.adoptedStyleSheets.push(sheet)
+    Array.prototype.findLast = () => undefined
+  `
+  const entry = await page.request.get(`${baseURL}/plattform/manifest.json`)
+  const { remotes } = (await entry.json()) as { remotes: Record<string, { base: string; integrity: Record<string, string> }> }
+  const { base = '', integrity = {} } = remotes['mfe-buergschaften'] ?? {}
+  const file = Object.keys(integrity).find((name) => name.startsWith('app.')) ?? ''
+  const body = (await (await page.request.get(`${baseURL}${base}${file}`)).text()) + evil
+  await updateManifest(page, { integrity: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
+  await page.route(`**/remotes/mfe-buergschaften/**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await waitForList(page)
+  await expect(page.locator('body > aside')).toBeAttached()
+  const report = page.waitForRequest(
+    (request) => request.url().endsWith('/plattform/reports') && (request.postDataJSON() as { art?: string }).art === 'REST',
+  )
+  await page.getByRole('link', { name: 'Projekte' }).click()
+  await waitForList(page)
+  const told = (await report).postDataJSON() as { meldung: string }
+  expect(told).toMatchObject({ art: 'REST', remote: 'mfe-buergschaften', version: expect.any(String) })
+  for (const what of ['Array.prototype.findLast', 'setInterval 50', 'window keydown', 'ASIDE', 'CSSStyleSheet'])
+    expect(told.meldung).toContain(what)
+  const state = () =>
+    page.evaluate(() => ({
+      ticks: (window as unknown as { ticks: number }).ticks,
+      keys: (window as unknown as { keys?: number }).keys ?? 0,
+      last: [1, 2].findLast((number) => number === 1),
+      sheets: document.adoptedStyleSheets.length,
+      aside: document.querySelector('body > aside') !== null,
+    }))
+  const after = await state()
+  await page.keyboard.press('Shift')
+  // Time enough for several ticks.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame)
+  })
+  expect(await state()).toEqual(after)
+  expect(after).toMatchObject({ last: 1, sheets: 0, aside: false })
+
+  // What can't be seen may still be there: switched off, the remote is gone for good.
+  await page.unroute('**/plattform/manifest.json')
+  await page.route('**/plattform/manifest.json', async (route) => {
+    const manifest = (await entry.json()) as { remotes: Record<string, object> }
+    manifest.remotes['mfe-buergschaften'] = { ...manifest.remotes['mfe-buergschaften'], active: false }
+    await route.fulfill({ json: { ...manifest, revision: 'off' } })
+  })
+  const loaded = page.waitForEvent('load')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await loaded
+  await waitForList(page)
+})
+
 test('an error while rendering: the page falls, the shell doesn’t', async ({ page, signIn }) => {
   // An answer that no server of ours gives: the page throws while it renders.
   await page.route('**/buergschaften/filterung?*', (route) =>

@@ -29,7 +29,9 @@ import { applyAppearance } from './layout/appearance.ts'
 import { listen } from './events/listen.ts'
 import { loadOverride, readOverride } from './remotes/override.ts'
 import { healScripts } from './remotes/heal.ts'
+import { reportLeft, takeAsGood, untidy$, watchLeftovers, watchWindow } from './remotes/leftovers.ts'
 import { loadLifecycles } from './remotes/loader.ts'
+import { reloadWithout } from './remotes/switchedOff.ts'
 import { createRouter } from './router.tsx'
 import { EndPage } from './session/EndPage.tsx'
 import { keepDraftsOf, takeEnd } from './session/end.ts'
@@ -73,6 +75,7 @@ const NOTHING_WRONG_MS = 10_000
 export async function start(): Promise<void> {
   offerExit()
   healScripts()
+  watchLeftovers((release, left) => reportLeft({ report: reportFault }, release, left))
   returnToDestination()
   applyAppearance()
   window.avalwerkIntegrity = (readEmbedded('avalwerk-integrity') ?? {}) as Record<string, string>
@@ -131,6 +134,7 @@ export async function start(): Promise<void> {
   auth.onRefresh(() => void deps.rights.load(true).catch(() => undefined))
 
   startSingleSpa()
+  watchWindow()
   const router = createRouter(deps, override)
   const platform: Platform = {
     contract: PLATFORM_CONTRACT,
@@ -160,6 +164,8 @@ export async function start(): Promise<void> {
     </QueryClientProvider>,
   )
   deps.manifest.watch()
+  const isFree = () => deps.guards.question() === undefined && deps.progress.running$.value === 0
+  reloadWithout(deps.manifest.inventory$, untidy$, isFree, () => location.reload())
   const stop = listen({
     session,
     token: () => auth.token(TOKEN_MIN_S),
@@ -219,15 +225,21 @@ async function loadOwn(deps: CoreDeps): Promise<void> {
     }
 }
 
+/** Starts something that puts itself in front of the browser's own functions. */
+function instrument(begin: () => void): void {
+  begin()
+  takeAsGood()
+}
+
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
 function observe(deps: CoreDeps, { tracing, errorService }: Config, hash: string): void {
   if (tracing)
     void import(/* webpackChunkName: "tracing" */ './tracing.ts').then(({ startTracing }) =>
-      deps.setMiddleware(startTracing(tracing.share)),
+      instrument(() => deps.setMiddleware(startTracing(tracing.share))),
     )
   if (errorService)
     void import(/* webpackChunkName: "error-service" */ './errorService.ts').then(({ startErrorService }) =>
-      reportAlso(startErrorService(errorService.dsn, errorService.environment, hash)),
+      instrument(() => reportAlso(startErrorService(errorService.dsn, errorService.environment, hash))),
     )
 }
 

@@ -10,6 +10,7 @@ import { StayDialog } from '../layout/StayDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
 import { reportOwnFault } from '../report.ts'
 import { handleOf } from './handle.ts'
+import { reportLeft, watchMount } from './leftovers.ts'
 import { isHealed } from './heal.ts'
 import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
 import { isLoadError, loadErrorKind, loadLifecycles, withTimeLimit, forget } from './loader.ts'
@@ -212,6 +213,7 @@ function attach(
   const domElement = place.appendChild(document.createElement('div'))
   const fail = (error: unknown) => !gone && onError(error)
   const handle = handleOf(platform, remote, fail)
+  const leaving = watchMount(remote)
   const props = {
     // single-spa keys instances by their name.
     name: `${remote.container}-${++runningNumber}`,
@@ -237,12 +239,14 @@ function attach(
     })
   return () => {
     gone = true
+    const left = leaving()
     // It may say goodbye, but not for as long as it likes.
     void Promise.race([mounted.then((parcel) => parcel?.unmount()), firstValueFrom(timer(GOODBYE_MS))])
       .catch(() => undefined)
       .finally(() => {
         handle.revoke()
         domElement.remove()
+        reportLeft(platform, remote, left(domElement))
         // single-spa's clocks hold a parcel's properties for seconds after it is gone: what they held must go.
         for (const name of Object.keys(props)) Reflect.deleteProperty(props, name)
       })
