@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const STEP = '/auftraggeber/projekte/anlegen/details'
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true })
-test.use({ ownWindow: true, allowedErrors: /Failed to load|ChunkLoadError|Loading chunk|integrity|kaputt|Invalid input|Left by/ })
+test.use({ ownWindow: true, allowedErrors: /Failed to load|ChunkLoadError|Loading chunk|integrity|kaputt|Invalid input|left by/ })
 
 test('a part of the shell that can’t be loaded is missing in its place, and comes by itself; what is typed stays', async ({
   page,
@@ -58,9 +58,11 @@ test('a page that is covered and damaged can be left by a key, and what was type
         },
         true,
       )
-    Array.prototype.map = Promise.prototype.then = () => {
+    const broken = () => {
       throw new Error('map ist kaputt')
     }
+    Array.prototype.map = broken
+    for (const name of ['then', 'catch', 'finally'] as const) Promise.prototype[name] = broken
   })
   await page.keyboard.press('Alt+Shift+KeyN')
   await expect(page.getByRole('heading', { level: 1, name: 'Seite verlassen' })).toBeVisible()

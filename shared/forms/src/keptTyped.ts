@@ -36,7 +36,7 @@ export function useKeptTyped<T>({
     notify(t('form.restored'))
   })
   useEffect(() => whenTypedGoes(keepIt), [])
-  useEffect(giveBack, [key])
+  useEffect(() => giveBack(), [key])
 }
 
 /** A field, by its path in the form's values, and what was typed there; no value where it was emptied. */

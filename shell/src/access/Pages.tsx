@@ -31,7 +31,7 @@ export function MissingRights() {
 export function LeftPage() {
   const [left] = useState(takeLeft)
   useEffect(() => {
-    if (left?.remote) reportFault(new Error('Left by the key'), { art: 'VERLASSEN', remote: left.remote, version: left.version })
+    if (left?.remote) reportFault(new Error('left by the key'), { art: 'VERLASSEN', remote: left.remote, version: left.version })
   }, [left])
   return (
     <>

@@ -115,20 +115,20 @@ describe('what the browser is made of', () => {
   const { map } = Array.prototype
 
   test('is as it was, and what was changed or added is named', () => {
-    const { then } = Promise.prototype
+    const { finally: before } = Promise.prototype
     const what = left(() => {
       Array.prototype.map = () => []
       Object.assign(Object.prototype, { polluted: true })
-      Promise.prototype.then = () => new Promise(() => {})
+      Promise.prototype.finally = () => new Promise(() => {})
       Object.assign(Set.prototype, { [Symbol('x')]: () => {} })
     })
     expect(what.toSorted()).toEqual([
       'Array.prototype.map',
       'Object.prototype.polluted',
-      'Promise.prototype.then',
+      'Promise.prototype.finally',
       'Set.prototype.a symbol',
     ])
-    expect([Array.prototype.map, Promise.prototype.then, 'polluted' in {}]).toEqual([map, then, false])
+    expect([Array.prototype.map, Promise.prototype.finally, 'polluted' in {}]).toEqual([map, before, false])
   })
 
   test('is put right before the next one comes, whose changes are its own', () => {

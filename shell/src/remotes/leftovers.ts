@@ -253,29 +253,48 @@ function noteNode(release: string, node: ChildNode): void {
 }
 
 /** What the browser is made of, and remotes and shell are built upon. */
-const BUILT_INS = [
-  ...[
-    'Array',
-    'Date',
-    'Function',
-    'JSON',
-    'Map',
-    'Math',
-    'Number',
-    'Object',
-    'Promise',
-    'Reflect',
-    'RegExp',
-    'Set',
-    'String',
-    'Symbol',
-    'Intl',
-  ],
-  ...['Document', 'Element', 'Event', 'EventTarget', 'HTMLElement', 'History', 'Node', 'Storage', 'URL', 'Headers', 'Request', 'Response'],
-]
+const BUILT_INS = {
+  Array,
+  Date,
+  Function,
+  Intl,
+  JSON,
+  Map,
+  Math,
+  Number,
+  Object,
+  Promise,
+  Reflect,
+  RegExp,
+  Set,
+  String,
+  Symbol,
+  Document,
+  Element,
+  Event,
+  EventTarget,
+  HTMLElement,
+  Headers,
+  History,
+  Node,
+  Request,
+  Response,
+  Storage,
+  URL,
+}
 const FUNCTIONS = [
-  ...['fetch', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'requestAnimationFrame', 'queueMicrotask', 'structuredClone'],
-  ...['addEventListener', 'removeEventListener', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'CSSStyleSheet'],
+  'fetch',
+  'setTimeout',
+  'setInterval',
+  'clearTimeout',
+  'clearInterval',
+  'requestAnimationFrame',
+  'queueMicrotask',
+  'structuredClone',
+  'addEventListener',
+  'removeEventListener',
+  'CSSStyleSheet',
+  ...OBSERVERS,
 ]
 
 // What follows works without what may have been changed: with nothing but loops, and these.
@@ -295,13 +314,10 @@ function functionsOf(of: object, names: readonly PropertyKey[]): Known[] {
 
 /** Takes what the browser is made of as it is now for what it should be: something of ours has put itself in front of it. */
 export function takeAsGood(): void {
-  const global = window as unknown as Record<string, (object & { prototype?: object }) | undefined>
   parts = [
-    ...BUILT_INS.flatMap((called): Part[] => {
-      const of = global[called]
-      if (!of) return []
+    ...Object.entries(BUILT_INS).flatMap(([called, of]): Part[] => {
       const own = { of, called, functions: functionsOf(of, ownKeys(of)) }
-      const { prototype } = of
+      const { prototype } = of as { prototype?: object }
       if (!prototype) return [own]
       const names = ownKeys(prototype)
       return [own, { of: prototype, called: `${called}.prototype`, functions: functionsOf(prototype, names), names }]
@@ -367,7 +383,7 @@ export function watchWindow(owner: Ownership = callerOf): void {
 
 /** Names to the operator what a release had left. */
 export function reportLeft({ report: tell }: Pick<Platform, 'report'>, { name, version }: Release, left: readonly string[]): void {
-  if (left.length > 0) tell(new Error(`Left behind: ${left.join(', ').slice(0, LONGEST_LIST)}`), { remote: name, version, art: 'REST' })
+  if (left.length > 0) tell(new Error(`left behind: ${left.join(', ').slice(0, LONGEST_LIST)}`), { remote: name, version, art: 'REST' })
 }
 
 /** Mounts that have begun; what a release starts while it is evaluated waits for its first one. */
