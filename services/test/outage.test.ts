@@ -171,7 +171,9 @@ onPostgres('a database that goes', () => {
     }
     const writers = Array.from({ length: 5 }, writer)
     for (let round = 0; round < 5; round++) {
-      await new Promise((again) => setTimeout(again, 300))
+      // Something was acknowledged since, and the others are in the midst of it: how soon that is hangs on what the machine does beside.
+      const before = kept.length
+      await until(() => kept.length > before)
       await beside.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
@@ -181,7 +183,6 @@ onPostgres('a database that goes', () => {
     await Promise.all(writers)
     const { rows } = await beside.query<{ id: string }>('select id from auftrag where id = any ($1)', [kept])
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(kept.map(String)))
-    expect(kept.length).toBeGreaterThan(0)
   })
 
   test('has its background work done within two seconds of its return, what was ordered meanwhile and what comes then', async () => {
