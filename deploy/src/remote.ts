@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
-import { formatErrorRate, formatInstant, type Group, PLATFORM_ACTION } from '@avalwerk/domain'
+import { formatErrorRate, formatFaults, formatInstant, type Group, PLATFORM_ACTION } from '@avalwerk/domain'
 import { ENVELOPE } from '@avalwerk/platform/signing'
 import { CommandRejected, type Platform, plattform, getRemoteState } from './platform.ts'
 import { develop } from './develop.ts'
@@ -97,8 +97,9 @@ function showRemote(remote: RemoteState): void {
             ? 'vorherige'
             : ''
     const load = release.ladezeit ? `, ${release.ladezeit.haelfte} ms` : ''
+    const faults = release.fehlerarten.length ? ` (${formatFaults(release.fehlerarten)})` : ''
     console.log(
-      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${load}${release.vertraeglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}`,
+      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${faults}${load}${release.vertraeglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}`,
     )
   }
 }

@@ -521,7 +521,13 @@ describe('The platform withdraws by itself', () => {
     await tell('ag.admin', id, '1.0.0', null)
     await tell('ag.admin', id, '1.0.0', 'DARSTELLUNG')
     await tell('ag.admin', id, '1.0.0', 'ZEIT')
-    expect(await figures('1.0.0')).toMatchObject({ starts: 1, fehler: 1, betroffene: 1, ladezeit: { haelfte: 200, fast: 200 } })
+    expect(await figures('1.0.0')).toMatchObject({
+      starts: 1,
+      fehler: 1,
+      fehlerarten: [{ art: 'DARSTELLUNG', anzahl: 1 }],
+      betroffene: 1,
+      ladezeit: { haelfte: 200, fast: 200 },
+    })
     const [row] = await portal.db.system.selectFrom('plattform_messung').select('fehler').where('remote', '=', name).execute()
     expect(row?.fehler).toBe('DARSTELLUNG')
   })

@@ -75,6 +75,15 @@ const Kaputt = () => { throw new Error('Übung: kaputt') }
 const routes = table.routes.map((route) => ({ ...route, page: () => route.page().then(() => ({ default: Kaputt })) }))
 export default defineRemote({ ...table, routes }, null)
 `,
+  handlers: `import { defineRemote } from '@avalwerk/platform/remote'
+import { table } from './routes.ts'
+const fall = () => { throw new Error('Übung: kaputt') }
+const routes = table.routes.map((route) => ({
+  ...route,
+  page: () => route.page().then(({ default: Page }) => ({ default: () => <><button onClick={fall}>Übung</button><Page /></> })),
+}))
+export default defineRemote({ ...table, routes }, null)
+`,
 }
 
 type Breakage = Readonly<{
@@ -106,6 +115,8 @@ const ALL_BREAKAGES: readonly Breakage[] = [
 ]
 const BREAKAGES = ALL_BREAKAGES.slice(0, inForm(1, ALL_BREAKAGES.length))
 
+/** Its pages are there, and what people do on them fails. */
+const HANDLERS = '2.7.0'
 /** Isn't even published, for one reason or another. */
 const REFUSED = '2.6.0'
 
@@ -118,6 +129,7 @@ test('drill: a team publishes and fails, operations switch; others notice nothin
   const broken: { breakage: Breakage; build: string }[] = []
   for (const breakage of BREAKAGES) broken.push({ breakage, build: await buildVariant(REMOTE, breakage.version, breakage.app) })
   const refused = copyBuild(REMOTE, REFUSED)
+  const faulty = await buildVariant(REMOTE, HANDLERS, BROKEN.handlers)
   const working = []
   for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))
   // Two users of the remote: one at work in it, another one of another company.
@@ -171,6 +183,25 @@ test('drill: a team publishes and fails, operations switch; others notice nothin
       await ok('2.0.0')
       expect(await runRemoteCommand('history', REMOTE)).toContain(`"von":"${breakage.version}"`)
     })
+
+  await test.step('throws in handlers: the platform withdraws, though every page is there', async () => {
+    await runRemoteCommand('publish', REMOTE, '--build', faulty, '--no-activate')
+    await runRemoteCommand('canary', REMOTE, HANDLERS, '100%', '--groups', 'AG')
+    await told()
+    for (const page of betroffene) {
+      await goIn(page)
+      await expect(page.locator(`[data-version="${HANDLERS}"]`)).toBeVisible()
+    }
+    for (const [page, throws] of [
+      [one, 4],
+      [others, 1],
+    ] as const)
+      for (let time = 0; time < throws; time++) await page.getByRole('button', { name: 'Übung' }).click()
+    await told()
+    for (const page of betroffene) await goIn(page)
+    await ok('2.0.0')
+    expect(await runRemoteCommand('history', REMOTE)).toContain(`"von":"${HANDLERS}"`)
+  })
 
   await test.step('incompatible contract, wrong digest: not even published', async () => {
     const faults: readonly [reason: RegExp, make: Parameters<typeof updateDescription>[1]][] = [

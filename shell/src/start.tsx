@@ -16,6 +16,7 @@ import { start as startSingleSpa } from 'single-spa'
 import './images/logo.svg'
 import { reportFault, reportAlso, reportOwnFault } from './report.ts'
 import { Broken, RootBoundary } from './faults/Boundaries.tsx'
+import { attributeFaults } from './faults/attribution.ts'
 import { offerExit } from './faults/exit.ts'
 import { showPlainPage } from './faults/plainPage.ts'
 import { returnToDestination } from './identity/destination.ts'
@@ -74,6 +75,7 @@ const NOTHING_WRONG_MS = 10_000
  */
 export async function start(): Promise<void> {
   offerExit()
+  attributeFaults()
   healScripts()
   watchLeftovers((release, left) => reportLeft({ report: reportFault }, release, left))
   returnToDestination()

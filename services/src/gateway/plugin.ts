@@ -29,6 +29,7 @@ const reportSchema = z.object({
   remote: text.optional(),
   version: text.optional(),
   art: text.optional(),
+  orte: z.array(text).max(8).optional(),
 })
 
 /** Labels by remote and version, as far as they are ours: anyone may send reports, and labels must stay few. */

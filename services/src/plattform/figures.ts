@@ -10,6 +10,8 @@ export type MeasuredRelease = ReleaseFigures &
     /** Milliseconds until half, and until 95 per cent, of starts were there; null where none was. */
     haelfte: number | null
     fast: number | null
+    /** Starts that failed, by the way in which they did. */
+    arten: Readonly<Record<string, number>>
   }>
 
 /**
@@ -20,18 +22,23 @@ export type MeasuredRelease = ReleaseFigures &
 export async function releaseFigures(tx: DbTransaction, since: Date, which: RawBuilder<unknown> = sql`true`): Promise<MeasuredRelease[]> {
   const { rows } = await sql<MeasuredRelease>`
     with told as materialized (
-      select remote, version, nutzer, org_id, zeitpunkt, id, dauer_ms, fehler is not null as failed from plattform_messung
+      select remote, version, nutzer, org_id, zeitpunkt, id, dauer_ms, fehler, fehler is not null as failed from plattform_messung
       where zeitpunkt >= ${since} and gemeldet_am is not null and ${which}),
     votes as (
       select distinct on (remote, version, nutzer) remote, version, org_id, failed from told
-      order by remote, version, nutzer, zeitpunkt desc, id)
-    select remote, version, starts, fehler, personen, betroffene, organisationen, haelfte, fast
+      order by remote, version, nutzer, zeitpunkt desc, id),
+    kinds as (
+      select remote, version, jsonb_object_agg(fehler, n) as arten
+      from (select remote, version, fehler, count(*)::int as n from told where failed group by remote, version, fehler) k
+      group by remote, version)
+    select remote, version, starts, fehler, personen, betroffene, organisationen, haelfte, fast, coalesce(arten, '{}') as arten
     from (select remote, version, count(*)::int as starts, (count(*) filter (where failed))::int as fehler,
         round((percentile_cont(0.5) within group (order by dauer_ms))::numeric)::int as haelfte,
         round((percentile_cont(0.95) within group (order by dauer_ms))::numeric)::int as fast
       from told group by remote, version) as s
     join (select remote, version, count(*)::int as personen, (count(*) filter (where failed))::int as betroffene,
         (count(distinct org_id) filter (where failed))::int as organisationen
-      from votes group by remote, version) as v using (remote, version)`.execute(tx)
+      from votes group by remote, version) as v using (remote, version)
+    left join kinds using (remote, version)`.execute(tx)
   return rows
 }

@@ -1,5 +1,5 @@
 import type { ReleaseState, PendingRemote, PlatformChange, RemoteState } from '@avalwerk/contracts'
-import type { ReleaseRule } from '@avalwerk/domain'
+import { type ReleaseRule, REMOTE_FAULTS, type RemoteFault } from '@avalwerk/domain'
 import { isContractCompatible, keptDescriptor } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
 import { beforeDays } from '../kernel/instants.ts'
@@ -13,6 +13,10 @@ import { type RemoteRow, maintenanceOf } from './state.ts'
 
 /** The account that reads, by its id (empty for a key), and what the installation demands. */
 export type Viewing = Readonly<{ rule: ReleaseRule; viewer: string }>
+
+/** Faults by kind, in the order in which people read them; of kinds that earlier releases had nothing is said. */
+const kindsOf = (arten: Readonly<Record<string, number>> = {}) =>
+  (Object.keys(REMOTE_FAULTS) as RemoteFault[]).flatMap((art) => (arten[art] ? [{ art, anzahl: arten[art] }] : []))
 
 /** All remotes, or one, with their releases and the figures of the last day; and what was published of remotes that have none in force yet. */
 export async function remoteStates(
@@ -47,6 +51,7 @@ export async function remoteStates(
       signers: signatures.signers(release.remote, release.version),
       starts: figures?.starts ?? 0,
       fehler: figures?.fehler ?? 0,
+      fehlerarten: kindsOf(figures?.arten),
       personen: figures?.personen ?? 0,
       betroffene: figures?.betroffene ?? 0,
       organisationen: figures?.organisationen ?? 0,

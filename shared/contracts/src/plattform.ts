@@ -1,4 +1,13 @@
-import { FILE_TYPE, JOB_KINDS, MESSAGES, PLATFORM_ACTION, REMOTE_NAME, REMOTE_VERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
+import {
+  FILE_TYPE,
+  JOB_KINDS,
+  MESSAGES,
+  PLATFORM_ACTION,
+  REMOTE_FAULTS,
+  REMOTE_NAME,
+  REMOTE_VERSION,
+  SIGNATURE_STANDINGS,
+} from '@avalwerk/domain'
 import { z } from 'zod'
 import { gesamt, key, uuid, zeitpunkt } from './primitives.ts'
 import { rightTo, endpoint, service } from './endpoint.ts'
@@ -16,6 +25,8 @@ const figures = {
   starts: z.int(),
   /** Starts that failed. */
   fehler: z.int(),
+  /** The same by the way in which they failed. */
+  fehlerarten: z.array(z.object({ art: z.enum(key(REMOTE_FAULTS)), anzahl: z.int() })),
   /** People who started it. */
   personen: z.int(),
   /** People whose last start of it failed, and how many organisations are theirs. */
@@ -435,7 +446,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
             remote,
             version,
             dauerMs: z.int().min(0).max(600_000).nullable(),
-            fehler: code('startfehler', /^[\w .:-]{0,40}$/).nullable(),
+            fehler: z.enum(key(REMOTE_FAULTS)).nullable(),
           }),
         )
         .min(1)

@@ -1,5 +1,5 @@
 import { keepTyped } from '@avalwerk/platform/remote'
-import type { Remote } from '@avalwerk/platform'
+import { lastShown } from '../remotes/present.ts'
 
 /**
  * The way out of a page on which nothing can be done any more, because a remote covers it or has damaged what the browser is made of: a key
@@ -13,14 +13,8 @@ const MARK = 'avalwerk.left'
 /** What was left: a page, and the remote that was shown there last, if one was. */
 export type Left = Readonly<{ path: string; remote?: string; version?: string }>
 
-type Shown = Pick<Remote, 'name' | 'version'>
-let shown: Shown | undefined
 let exiting = false
 
-/** A remote is shown from now on. */
-export const nowShown = ({ name, version }: Shown): void => {
-  shown = { name, version }
-}
 /** Whether the page is being left by the key: nobody is asked then. */
 export const isExiting = (): boolean => exiting
 
@@ -29,6 +23,7 @@ export function leavePage(): void {
   exiting = true
   try {
     keepTyped()
+    const shown = lastShown()
     const left: Left = { path: location.pathname + location.search, ...(shown && { remote: shown.name, version: shown.version }) }
     sessionStorage.setItem(MARK, JSON.stringify(left))
   } catch {

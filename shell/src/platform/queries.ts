@@ -4,6 +4,7 @@ import type { ReleaseState, PendingRemote, RemoteState } from '@avalwerk/contrac
 import {
   formatDate,
   formatErrorRate,
+  formatFaults,
   formatNumber,
   type Group,
   calendarDate,
@@ -25,13 +26,17 @@ const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
   ladezeit ? `${formatNumber(ladezeit.haelfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
 
 /** How a release fared, as columns of a table and their cells. */
-export const NUMBER_COLUMNS = [t('queries.starts'), t('queries.errorRate'), t('queries.loadTime')].map((title) => ({
-  title,
-  alignRight: true as const,
-}))
+export const NUMBER_COLUMNS = [
+  { title: t('queries.starts'), alignRight: true as const },
+  { title: t('queries.errorRate'), alignRight: true as const },
+  t('queries.faults'),
+  { title: t('queries.loadTime'), alignRight: true as const },
+]
 /** The cells for a release; one that is not known has no starts. */
 export const numberCells = (release: ReleaseState | undefined): string[] =>
-  release ? [formatNumber(release.starts), rateText(release), loadText(release)] : ['0', '–', '–']
+  release
+    ? [formatNumber(release.starts), rateText(release), formatFaults(release.fehlerarten) || '–', loadText(release)]
+    : ['0', '–', '–', '–']
 
 /** Whether the installation asks two people to decide about a release, and whether it must be signed. */
 export type Rules = Readonly<{ byTwo: boolean; signatureAsked: boolean }>

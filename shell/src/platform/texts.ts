@@ -130,6 +130,7 @@ export const t = createTexts('shell.platform', {
     liftAnnouncementText: '„{text}“ steht dann nirgends mehr.',
     starts: 'Starts (24 h)',
     errorRate: 'Fehlerrate',
+    faults: 'Fehler',
     loadTime: 'Ladezeit 50 / 95 %',
     switchOffTitle: '{name} ausschalten?',
     switchOffText:

@@ -1,3 +1,4 @@
+import type { RemoteFault } from '@avalwerk/domain'
 import { useIsAhead, ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
 import type { Platform, Remote } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
@@ -5,15 +6,15 @@ import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { filter, firstValueFrom, take, timer } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
 import type { Connection } from '../connection.ts'
-import { nowShown } from '../faults/exit.ts'
 import { StayDialog } from '../layout/StayDialog.tsx'
 import type { Guards } from '../navigation/leaveGuard.ts'
 import { reportOwnFault } from '../report.ts'
 import { handleOf } from './handle.ts'
 import { reportLeft, watchMount } from './leftovers.ts'
 import { isHealed } from './heal.ts'
-import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
-import { isLoadError, loadErrorKind, loadLifecycles, withTimeLimit, forget } from './loader.ts'
+import { type FailureKind, isLoadError, loadErrorKind, REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
+import { nowShown } from './present.ts'
+import { loadLifecycles, withTimeLimit, forget } from './loader.ts'
 import type { MeasuringPoint } from './measurement.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { t } from './texts.ts'
@@ -111,17 +112,17 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
     const { name, version, container } = remote
     const [begin, first] = [performance.now(), !started.has(container)]
     let start = first ? measurement.begin(name, version) : undefined
-    const measure = (dauerMs: number | null, fehler: RemoteErrorKind | null) => {
+    const measure = (dauerMs: number | null, fehler: RemoteFault | null) => {
       start ??= measurement.begin(name, version)
       void measurement.measure({ start, remote: name, version, dauerMs, fehler })
     }
+    const goes = nowShown(remote, (fault) => measure(null, fault))
     const onPresent = () => {
       started.add(container)
       if (first) measure(Math.round(performance.now() - begin), null)
       setState('ready')
       report(true)
     }
-    nowShown(remote)
     let gone = false
     const onError = async (error: unknown) => {
       const kind = await judge(error, connection)
@@ -142,6 +143,7 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
     const detach = attach(remote, platform, place.current as HTMLElement, onPresent, (error) => void onError(error))
     return () => {
       gone = true
+      goes()
       detach()
     }
   }, [remote, platform, attempt, measurement, connection])
@@ -168,14 +170,14 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
 }
 
 /** What is wrong where a remote failed: files that can't be had may lie on the connection, which nobody may have noticed yet, or be good now. */
-async function judge(error: unknown, connection: Connection): Promise<RemoteErrorKind | 'HEALED'> {
+async function judge(error: unknown, connection: Connection): Promise<FailureKind | 'HEALED'> {
   const kind = errorKind(error)
   const isMissing = kind === 'NICHT_ERREICHBAR' || kind === 'PORTAL'
   if ((isMissing || kind === 'ZEIT') && (!connection.up$.value || !(await connection.isThere()))) return 'VERBINDUNG'
   return isMissing && (await isHealed(error)) ? 'HEALED' : kind
 }
 
-function errorKind(error: unknown): RemoteErrorKind {
+function errorKind(error: unknown): FailureKind {
   if (error instanceof RemoteError) return error.kind
   return isLoadError(error) ? loadErrorKind(error) : 'DARSTELLUNG'
 }

@@ -35,12 +35,24 @@ export const REMOTE_ERROR = {
   },
 } as const
 export type RemoteErrorKind = keyof typeof REMOTE_ERROR
+/** Those that are a failure. */
+export type FailureKind = Exclude<RemoteErrorKind, 'ABGESCHALTET'>
 
 /** A remote that can't be shown, by the kind whose panel the page shows; `cause` is what the browser threw. */
 export class RemoteError extends Error {
-  readonly kind: RemoteErrorKind
-  constructor(kind: RemoteErrorKind, cause?: unknown) {
+  readonly kind: FailureKind
+  constructor(kind: FailureKind, cause?: unknown) {
     super(kind, { cause })
     this.kind = kind
   }
 }
+
+/** Did the files not arrive, rather than fail when run? */
+export function isLoadError(error: unknown): boolean {
+  const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
+  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
+}
+
+/** Whose file it was that didn't arrive: a page needs some of the shell's, too. */
+export const loadErrorKind = (error: unknown): 'PORTAL' | 'NICHT_ERREICHBAR' =>
+  /\/shell\/[\w.-]+\.js/.test(String(error)) ? 'PORTAL' : 'NICHT_ERREICHBAR'

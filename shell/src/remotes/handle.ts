@@ -1,6 +1,7 @@
 import type { Account, ApiRequest, Platform, Remote } from '@avalwerk/platform'
 import type { QueryClient } from '@tanstack/react-query'
 import { Observable, Subject, takeUntil } from 'rxjs'
+import { blame } from './present.ts'
 
 /** What a remote that has left is told when it asks for something. */
 export class RevokedError extends Error {
@@ -57,6 +58,7 @@ export function handleOf(platform: Platform, { name, version }: Pick<Remote, 'na
   const refuse = (what: string): RevokedError => {
     refused[what] = (refused[what] ?? 0) + 1
     const error = new RevokedError(`${what} after the end`)
+    blame({ name, version }, 'NACHHALL')
     if (refused[what] === 1) platform.report(error, { remote: name, version, art: 'NACHHALL' })
     return error
   }

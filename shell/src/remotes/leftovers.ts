@@ -1,5 +1,6 @@
-import type { Platform, Remote } from '@avalwerk/platform'
+import type { Platform } from '@avalwerk/platform'
 import { BehaviorSubject } from 'rxjs'
+import { type Release, releaseIn, releaseKey } from './present.ts'
 
 /**
  * What a remote starts outside of its element ends with its mount: timers, listeners, observers, style sheets and nodes are known by who
@@ -9,14 +10,12 @@ import { BehaviorSubject } from 'rxjs'
  * library's, which others use as well.
  */
 
-type Release = Pick<Remote, 'name' | 'version'>
 /** Something that is there until it is taken back. */
 type Leftover = Readonly<{ what: string; takeBack: () => void }>
 /** What is left of one mount so far. */
 type Mount = Readonly<{ leftovers: Set<Leftover>; nodes: Set<WeakRef<ChildNode>>; observers: Set<Observed> }>
 type Observed = Readonly<{ what: string; targets: Set<WeakRef<Node>>; disconnect: () => void }>
 
-const keyOf = ({ name, version }: Release): string => `${name} ${version}`
 const newMount = (): Mount => ({ leftovers: new Set(), nodes: new Set(), observers: new Set() })
 
 /** Mounts that are there, by release, the newest last; what a release had started before its first one waits as one, too. */
@@ -28,7 +27,6 @@ const sheets = new WeakMap<CSSStyleSheet, string>()
 /** Remotes of which something was left, by name. */
 export const untidy$ = new BehaviorSubject<ReadonlySet<string>>(new Set())
 
-const REMOTE_ADDRESS = /\/(?:remotes|preview\/[^/]+)\/([\w-]+)\/([\w.+-]+)\/[\w.-]+\.js/
 /** Parts of the shell that stand between the browser and everybody: those that observe it. */
 const BETWEEN = /\/shell\/(?:tracing|error-service)/
 type Capturing = Readonly<{ stackTraceLimit?: number; captureStackTrace?: (at: object, below: unknown) => void }>
@@ -43,8 +41,8 @@ function callerOf(called: unknown): string | undefined {
   errors.captureStackTrace(at, called)
   errors.stackTraceLimit = before ?? 10
   const caller = at.stack?.split('\n').find((line) => /^\s+at |@/.test(line) && !BETWEEN.test(line))
-  const [, name, version] = REMOTE_ADDRESS.exec(caller ?? '') ?? []
-  return name && version ? `${name} ${version}` : undefined
+  const release = releaseIn(caller ?? '')
+  return release && releaseKey(release)
 }
 
 /** Tells whose a call is; a test has its own way. */
@@ -75,48 +73,40 @@ function note(release: string, leftover: Leftover): () => void {
   return () => void mount.leftovers.delete(leftover)
 }
 
-/** A timer that has so long to go is noted; shorter ones end by themselves, and what they start is seen. */
-const LONG_TIMER_MS = 1_000
+/** What was begun before may come to its end: a release that has left may wait so often. One that goes on by waiting again and again may not. */
+const WAITS_AFTER = 10
 
 function watchTimers(owner: Ownership): void {
-  const real = {
-    setInterval: window.setInterval,
-    setTimeout: window.setTimeout,
-    clearTimeout: window.clearTimeout,
-    requestAnimationFrame: window.requestAnimationFrame,
-  }
+  const { setInterval: repeat, clearInterval: end, setTimeout: wait, requestAnimationFrame: wish } = window
   const running = new Map<number, () => void>()
-  const ended = (id: number) => {
-    running.get(id)?.()
-    running.delete(id)
-  }
-  const clear = (id?: number | string) => {
-    ended(Number(id))
-    real.clearTimeout.call(window, Number(id))
-  }
+  const waits = new Map<string, number>()
   function setInterval(work: TimerHandler, ms?: number, ...given: unknown[]): number {
-    const id = real.setInterval.call(window, work as () => void, ms, ...given) as unknown as number
+    const id = repeat.call(window, work as () => void, ms, ...given) as unknown as number
     const release = owner(setInterval)
     if (release) running.set(id, note(release, { what: `setInterval ${ms ?? 0}`, takeBack: () => clear(id) }))
     return id
   }
-  function setTimeout(work: TimerHandler, ms = 0, ...given: unknown[]): number {
-    const release = ms >= LONG_TIMER_MS || gone.size > 0 ? owner(setTimeout) : undefined
-    if (!release || (ms < LONG_TIMER_MS && mountOf(release))) return real.setTimeout.call(window, work as () => void, ms, ...given) as never
-    const whenDone = (...all: unknown[]) => {
-      ended(id)
-      ;(work as (...all: unknown[]) => void)(...all)
-    }
-    const id: number = real.setTimeout.call(window, whenDone, ms, ...given) as never
-    running.set(id, note(release, { what: `setTimeout ${ms}`, takeBack: () => clear(id) }))
-    return id
+  /** Ends timers of both kinds, as the browser does. */
+  function clear(id?: number | string): void {
+    running.get(Number(id))?.()
+    running.delete(Number(id))
+    end.call(window, Number(id))
   }
-  function requestAnimationFrame(work: FrameRequestCallback): number {
-    const release = gone.size > 0 ? owner(requestAnimationFrame) : undefined
-    if (!release || mountOf(release)) return real.requestAnimationFrame.call(window, work)
-    report(release, 'requestAnimationFrame')
-    return 0
+  /** Whether a release waits that has left, and has done so often enough. */
+  function waitsTooOften(called: unknown, what: string): boolean {
+    const release = gone.size > 0 ? owner(called) : undefined
+    if (!release || !gone.has(release)) return false
+    const count = (waits.get(release) ?? 0) + 1
+    waits.set(release, count)
+    if (count <= WAITS_AFTER) return false
+    report(release, what)
+    return true
   }
+  function setTimeout(work: TimerHandler, ms?: number, ...given: unknown[]): number {
+    return waitsTooOften(setTimeout, 'setTimeout') ? 0 : (wait.call(window, work as () => void, ms, ...given) as never)
+  }
+  const requestAnimationFrame = (work: FrameRequestCallback): number =>
+    waitsTooOften(requestAnimationFrame, 'requestAnimationFrame') ? 0 : wish.call(window, work)
   Object.assign(window, { setInterval, setTimeout, clearInterval: clear, clearTimeout: clear, requestAnimationFrame })
 }
 
@@ -395,7 +385,7 @@ const begun = new WeakSet<Mount>()
  * the remote's element when it has left, takes back what it had left and says what that was, and what it had changed
  */
 export function watchMount(release: Release): () => (element: Element) => readonly string[] {
-  const key = keyOf(release)
+  const key = releaseKey(release)
   const all = mounts.get(key) ?? []
   const early = all.find((mount) => !begun.has(mount))
   const mount = early ?? newMount()

@@ -17,7 +17,8 @@ init({
   },
 })
 // It takes the shell's instance as soon as it is imported.
-const { loadErrorKind, loadShared, preload } = await import('./loader.ts')
+const { loadShared, preload } = await import('./loader.ts')
+const { loadErrorKind } = await import('./error.ts')
 
 test('a part of the shell that failed to load is asked for anew when it is needed next', async () => {
   loadShared([NAME])

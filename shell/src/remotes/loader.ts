@@ -2,7 +2,7 @@ import { getInstance, loadRemote, loadShare, registerPlugins, registerRemotes } 
 import { type Remote, isContractCompatible } from '@avalwerk/platform'
 import type { RemoteProps } from '@avalwerk/platform/remote'
 import type { ParcelConfig } from 'single-spa'
-import { RemoteError } from './error.ts'
+import { isLoadError, loadErrorKind, RemoteError } from './error.ts'
 
 const LOAD_TIME_MS = 15_000
 const CALL_NAME = 'app'
@@ -74,16 +74,6 @@ async function fetchLifecycles(remote: Remote): Promise<Lifecycles> {
   if (typeof (mod?.default as { mount?: unknown } | undefined)?.mount !== 'function') throw new RemoteError('START')
   return (mod as { default: Lifecycles }).default
 }
-
-/** Did the files not arrive, rather than fail when run? */
-export function isLoadError(error: unknown): boolean {
-  const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
-  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
-}
-
-/** Whose file it was that didn't arrive: a page needs some of the shell's, too. */
-export const loadErrorKind = (error: unknown): 'PORTAL' | 'NICHT_ERREICHBAR' =>
-  /\/shell\/[\w.-]+\.js/.test(String(error)) ? 'PORTAL' : 'NICHT_ERREICHBAR'
 
 /** Fails if the work takes too long, whatever becomes of the work. @throws RemoteError ZEIT */
 export async function withTimeLimit<T>(work: Promise<T>): Promise<T> {

@@ -1,10 +1,11 @@
 import type { ApiClient } from '@avalwerk/api'
+import type { RemoteFault } from '@avalwerk/domain'
 
 const COLLECT_TIME_MS = 2_000
 const PER_SUBMISSION = 20
 
 /** A start of a remote: how long it took, or by which fault it failed. Reported again with a fault, the start counts as failed. */
-type Sent = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
+type Sent = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: RemoteFault | null }>
 /** The server's id of a start; undefined where it issued none: then the measurement is not sent. */
 export type Start = Promise<string | undefined>
 /** What was measured of a start, before the server's id of it is there. */

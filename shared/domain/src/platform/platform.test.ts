@@ -3,6 +3,7 @@ import {
   asksForSignature,
   errorRate,
   formatErrorRate,
+  formatFaults,
   mustRollBack,
   validateMaintenance,
   refusedBySignature,
@@ -45,6 +46,14 @@ describe('Withdrawn is', () => {
       '1,2 %',
       '0,1 %',
     ])
+  })
+  test('faults are said by the way in which a start failed', () => {
+    expect(
+      formatFaults([
+        { art: 'HANDLER', anzahl: 1_200 },
+        { art: 'START', anzahl: 1 },
+      ]),
+    ).toBe('1.200 beim Bedienen, 1 beim Starten')
   })
   test('the reason names people and organisations', () => {
     expect(withdrawalReason(figures(4, 3, 2, 9), figures(10, 0))).toBe(

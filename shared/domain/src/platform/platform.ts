@@ -110,6 +110,19 @@ export function refusedBySignature(asked: boolean, standing: SignatureStanding):
   return standing === 'OHNE' && asked ? 'NICHT_SIGNIERT' : undefined
 }
 
+/** The ways in which a release fails for somebody who started it, as operators read them: each makes that start count as failed. */
+export const REMOTE_FAULTS = {
+  NICHT_ERREICHBAR: 'nicht erreichbar',
+  ZEIT: 'zu langsam',
+  VERTRAG: 'falscher Vertrag',
+  START: 'beim Starten',
+  DARSTELLUNG: 'bei der Anzeige',
+  HANDLER: 'beim Bedienen',
+  ABLEHNUNG: 'im Hintergrund',
+  NACHHALL: 'nach dem Verlassen',
+} as const
+export type RemoteFault = keyof typeof REMOTE_FAULTS
+
 /** How a release fares. People count, each once: their last start of it is their vote. */
 export type ReleaseFigures = Readonly<{
   starts: number
@@ -142,6 +155,10 @@ export const errorRate = ({ personen, betroffene }: Votes): number => (personen 
 
 /** '1,2 %' of people. */
 export const formatErrorRate = (figures: Votes): string => `${formatNumber(Math.round(errorRate(figures) * 10) / 10)} %`
+
+/** '3 beim Bedienen, 1 beim Starten': starts that failed, by the way in which they did. */
+export const formatFaults = (faults: readonly Readonly<{ art: RemoteFault; anzahl: number }>[]): string =>
+  faults.map(({ art, anzahl }) => `${formatNumber(anzahl)} ${REMOTE_FAULTS[art]}`).join(', ')
 
 const pluralize = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 

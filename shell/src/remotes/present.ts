@@ -1,0 +1,41 @@
+import type { RemoteFault } from '@avalwerk/domain'
+import type { Remote } from '@avalwerk/platform'
+
+/** A remote's release, as code of it says by its address. */
+export type Release = Pick<Remote, 'name' | 'version'>
+
+const ADDRESS = /\/(?:remotes|preview\/[^/\s]+)\/([\w-]+)\/([\w.+-]+)\/[\w.-]+\.js/
+
+/** The release whose code stands first in a stack, or in an address; undefined where none's does. */
+export function releaseIn(text: string): Release | undefined {
+  const [, name, version] = ADDRESS.exec(text) ?? []
+  return name && version ? { name, version } : undefined
+}
+
+export const releaseKey = ({ name, version }: Release): string => `${name} ${version}`
+
+/** How each release that was shown in this tab is told that it failed, by its last mount. */
+const blamed = new Map<string, (fault: RemoteFault) => void>()
+const shown: Release[] = []
+let last: Release | undefined
+
+/**
+ * A remote is shown from now on.
+ * @param fail makes its start count as failed
+ * @returns it isn't any more; what it does then still counts
+ */
+export function nowShown({ name, version }: Release, fail: (fault: RemoteFault) => void): () => void {
+  const release = { name, version }
+  blamed.set(releaseKey(release), fail)
+  shown.push(release)
+  last = release
+  return () => void shown.splice(shown.indexOf(release), 1)
+}
+
+/** The remote that is shown now. */
+export const shownNow = (): Release | undefined => shown.at(-1)
+/** The remote that was shown last. */
+export const lastShown = (): Release | undefined => last
+
+/** A release has failed for its user. */
+export const blame = (release: Release, fault: RemoteFault): void => blamed.get(releaseKey(release))?.(fault)
