@@ -61,12 +61,28 @@ describe('Gateway', () => {
     expect(await (await page('/auftraggeber/probe/liste')).text()).toContain(
       '<link rel="preload" as="script" href="/remotes/mfe-probe/1.0.0/remoteEntry.js"',
     )
-    expect(await (await page('/auftraggeber/anderes')).text()).not.toContain('rel="preload"')
+    expect(await (await page('/auftraggeber/anderes')).text()).not.toContain('rel="preload" as="script"')
   })
   test('answers an unchanged manifest with 304', async () => {
     const first = await fetch(`${portal.url}/plattform/manifest.json`)
     const etag = first.headers.get('etag') as string
     expect((await fetch(`${portal.url}/plattform/manifest.json`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+  test('names the manifest in the page; it lies there unchanged and compressed, until there is another', async () => {
+    const manifest = (await (await fetch(`${portal.url}/plattform/manifest.json`)).json()) as { revision: string }
+    const address = `/plattform/manifest/${manifest.revision}.json`
+    const html = await (await page('/auftraggeber/probe/liste')).text()
+    expect(html).toContain(`<link rel="preload" as="fetch" href="${address}" crossorigin="anonymous"/>`)
+    expect(html).not.toContain('remoteEntry.js":"sha384')
+    const headersOf = async (path: string, encoding: string) => {
+      const answer = await fetch(portal.url + path, { headers: { 'accept-encoding': encoding } })
+      expect(await answer.json()).toEqual(manifest)
+      return ['cache-control', 'content-encoding'].map((name) => answer.headers.get(name))
+    }
+    expect(await headersOf(address, 'br')).toEqual(['public, max-age=31536000, immutable', 'br'])
+    expect(await headersOf(address, 'identity')).toEqual(['public, max-age=31536000, immutable', null])
+    // A page from before a change, or of another process, gets what is in force, and nobody keeps it under that name.
+    expect(await headersOf('/plattform/manifest/0123abcd.json', 'gzip')).toEqual(['no-store', 'gzip'])
   })
   test('serves releases as immutable', async () => {
     const response = await fetch(`${portal.url}/remotes/mfe-probe/1.0.0/remoteEntry.js`)

@@ -74,7 +74,7 @@ test('a page that is covered and damaged can be left by a key, and what was type
   await expect(nameField(page)).toHaveValue('Weserbrücke')
   await expect(page.getByText('Ihre nicht gespeicherten Eingaben von vorhin sind wieder da.')).toBeVisible()
   await page.getByRole('button', { name: /Konto von/ }).click()
-  await page.getByRole('button', { name: 'Seite hängt: verlassen' }).click()
+  await page.getByRole('button', { name: 'Seite verlassen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Seite verlassen' })).toBeVisible()
 })
 

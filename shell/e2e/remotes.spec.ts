@@ -21,31 +21,20 @@ const panel = (page: Page, kind: string) => page.locator(`[data-remote-error=${k
 /** What a story changes of the remote's entry in the manifest; nothing leaves no manifest at all. */
 type Change = Readonly<{ contract?: unknown; integrity?: Record<string, string> }> | undefined
 
-/**
- * Changes the manifest that the page carries, before the shell reads it. (The page comes by a redirect of the sign-in,
- * which cannot be intercepted.)
- */
+/** Changes the manifest that the page names, before the shell reads it. */
 async function updateManifest(page: Page, change: Change): Promise<void> {
   await page.route('**/plattform/manifest.json', (route) => route.abort())
-  await page.addInitScript((fresh) => {
-    const real = Document.prototype.getElementById
-    let done = false
-    Document.prototype.getElementById = function (id) {
-      const element = real.call(this, id)
-      if (id !== 'avalwerk-manifest' || !element || done) return element
-      done = true
-      const manifest = JSON.parse(element.textContent ?? '') as { remotes: Record<string, Record<string, object>> }
-      const entry = manifest.remotes['mfe-buergschaften'] as Record<string, object>
-      const { integrity, ...fields } = fresh ?? {}
-      Object.assign(entry, fields)
-      // The files are matched by the beginning of their names: the rest is a hash of their content.
-      for (const [initial, total] of Object.entries(integrity ?? {}))
-        for (const file of Object.keys(entry.integrity as object))
-          if (file.startsWith(initial)) Object.assign(entry.integrity as object, { [file]: total })
-      // A new element: the page's policy lets no code write into a script element.
-      return Object.assign(document.createElement('p'), { textContent: fresh ? JSON.stringify(manifest) : '' })
-    }
-  }, change)
+  await page.route('**/plattform/manifest/*.json', async (route) => {
+    if (!change) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
+    const manifest = (await (await route.fetch()).json()) as { remotes: Record<string, { integrity: object }> }
+    const entry = manifest.remotes['mfe-buergschaften'] ?? { integrity: {} }
+    const { integrity, ...fields } = change
+    Object.assign(entry, fields)
+    // The files are matched by the beginning of their names: the rest is a hash of their content.
+    for (const [initial, total] of Object.entries(integrity ?? {}))
+      for (const file of Object.keys(entry.integrity)) if (file.startsWith(initial)) Object.assign(entry.integrity, { [file]: total })
+    return route.fulfill({ json: manifest })
+  })
 }
 
 for (const [name, response] of [

@@ -1,5 +1,5 @@
 import { type Page, tag } from '../kernel/html.ts'
-import { findRoute, parsePlatformManifest, type PlatformManifest, scriptsOf, sharedOf } from '@avalwerk/platform/manifest'
+import { findRoute, manifestAddress, parsePlatformManifest, type PlatformManifest, scriptsOf, sharedOf } from '@avalwerk/platform/manifest'
 
 /** What the shell's build says about itself. */
 export type ShellDescription = Readonly<{
@@ -28,7 +28,7 @@ export type ShellConfig = Readonly<{
 const data = (id: string, value: unknown) => tag('script', { type: 'application/json', id }, JSON.stringify(value))
 
 /**
- * The shell's page. It carries configuration and manifest, and hints for the scripts that the requested page will
+ * The shell's page. It carries the configuration, names the manifest, and hints for the scripts that the requested page will
  * need, those of its remote included, so that nothing waits for something else to be discovered.
  */
 export function shellPage(details: {
@@ -68,8 +68,9 @@ export function shellPage(details: {
       soonNeeded.map(({ address, integrity }) =>
         tag('link', { key: address, rel: 'preload', as: 'script', href: address, integrity, crossOrigin: 'anonymous' }),
       ),
+      tag('link', { rel: 'preload', as: 'fetch', href: manifestAddress(manifest.revision), crossOrigin: 'anonymous' }),
       data('avalwerk-config', config),
-      data('avalwerk-manifest', manifest),
+      data('avalwerk-manifest', { revision: manifest.revision }),
       data('avalwerk-integrity', loadedLater),
       shell.entry
         .map(ownScript)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
+import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../kernel/configuration.ts'
@@ -19,6 +20,8 @@ import { contentSecurityPolicy } from './policy.ts'
 import { type ShellDescription, type ShellConfig, shellPage } from './page.ts'
 
 const ONE_YEAR_S = 31_536_000
+/** A year, unasked. */
+const IMMUTABLE = `public, max-age=${ONE_YEAR_S}, immutable`
 const REPORT_MAX = 4096
 const TRACES_MAX = 262_144
 const text = z.string().max(1000)
@@ -147,12 +150,28 @@ export async function gateway(app: FastifyInstance, { config, store, guard, shel
     })
   })
 
+  // nginx compresses what it passes on; here it is what people wait for before anything else.
+  await app.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: 256,
+    customTypes: /^(text\/html|application\/json)/,
+  })
+
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(shellConfig))
   app.get('/plattform/manifest.json', async (request, reply) => {
     const manifest = guard.current()
     const etag = `"${manifest.revision}"`
     reply.header('etag', etag).header('cache-control', 'no-cache')
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(manifest)
+  })
+
+  // What a page names: kept for ever, since another manifest has another address. A page that is older than what is in force gets that.
+  app.get('/plattform/manifest/:file', async (request, reply) => {
+    const manifest = guard.current()
+    const { file } = request.params as { file: string }
+    const isNamed = file === `${manifest.revision}.json`
+    return reply.header('cache-control', isNamed ? IMMUTABLE : 'no-store').send(manifest)
   })
 
   // Asked each second by every browser that has lost the connection: answered from memory.

@@ -7,6 +7,9 @@ import * as z from 'zod/mini'
 import { withPresentNames } from './earlierDescriptor.ts'
 import { NAVIGATION_GROUPS } from './routes.ts'
 
+/** Where a manifest lies under its revision: what is there never changes. */
+export const manifestAddress = (revision: string): string => `/plattform/manifest/${revision}.json`
+
 const name = z.string().check(z.regex(REMOTE_NAME, 'ein Name wie mfe-texte'))
 const version = z.string().check(z.regex(REMOTE_VERSION, 'eine Version wie 1.4.0'))
 /** A file of a release, relative to its folder. */

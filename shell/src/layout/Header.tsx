@@ -95,7 +95,10 @@ export function Header({ onMenu, onSearch, onSignOut }: { onMenu: () => void; on
             <button type="button" css={itemStyle} aria-keyshortcuts="Alt+Shift+N" onClick={leavePage}>
               <Icon name="retry" />
               {t('header.leavePage')}
-              <kbd aria-hidden css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, color: themeColor('muted') }}>
+              <kbd
+                aria-hidden
+                css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, whiteSpace: 'nowrap', color: themeColor('muted') }}
+              >
                 {t('header.leaveShortcut')}
               </kbd>
             </button>

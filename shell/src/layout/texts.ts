@@ -15,7 +15,7 @@ export const t = createTexts('shell.layout', {
     search: 'Suchen',
     searchShortcut: 'Strg K',
     myAccount: 'Mein Konto',
-    leavePage: 'Seite hängt: verlassen',
+    leavePage: 'Seite verlassen',
     leaveShortcut: 'Alt Umschalt N',
     signOut: 'Abmelden',
     accountOf: 'Konto von {name}',

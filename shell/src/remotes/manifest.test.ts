@@ -25,11 +25,14 @@ const manifest = (revision: string, ...entries: ReturnType<typeof entry>[]) => (
 const [GOOD, OTHER] = [entry('mfe-gut'), entry('mfe-anders')]
 const BROKEN = { ...GOOD, routes: 7 } as never
 
-/** What the page carries. */
+/** What lies under the revision that the page names. */
+let named: unknown
+/** The page names a manifest; a text is the answer of something that isn't the portal. */
 function carry(document_: unknown): void {
+  named = document_
+  const { revision } = document_ as { revision?: string }
   document.body.innerHTML = '<script id="avalwerk-manifest" type="application/json"></script>'
-  ;(document.getElementById('avalwerk-manifest') as HTMLElement).textContent =
-    typeof document_ === 'string' ? document_ : JSON.stringify(document_)
+  ;(document.getElementById('avalwerk-manifest') as HTMLElement).textContent = JSON.stringify({ revision: revision ?? 'x' })
 }
 const asked: (string | undefined)[] = []
 /** A server that answers with these, one after the other, and then not at all. */
@@ -46,7 +49,8 @@ const reports: string[] = []
 beforeEach(() => {
   jest.spyOn(console, 'error').mockReturnValue()
   jest.spyOn(console, 'warn').mockReturnValue()
-  globalThis.fetch = (async (_address: string, { body }: { body: string }) => {
+  globalThis.fetch = (async (address: string, { body }: { body: string }) => {
+    if (address.startsWith('/plattform/manifest/')) return typeof named === 'string' ? new Response(named) : Response.json(named)
     reports.push((JSON.parse(body) as { meldung: string }).meldung)
     return new Response()
   }) as never

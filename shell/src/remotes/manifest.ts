@@ -1,6 +1,6 @@
 import type { Remote, Transport } from '@avalwerk/platform'
 import { remotesFor, type CanaryParticipant } from '@avalwerk/platform/canary'
-import { keepGood, parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
+import { keepGood, manifestAddress, parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
 import { BehaviorSubject } from 'rxjs'
 import { readEmbedded } from '../configuration.ts'
 import { reportFault } from '../report.ts'
@@ -9,6 +9,7 @@ const ADDRESS = '/plattform/manifest.json'
 const KEY = 'avalwerk.manifest'
 const PARTICIPATION = 'avalwerk.canary'
 const INTERVAL_MS = 3000
+const ANSWER_MS = 10_000
 
 /** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */
 export type Inventory = RemoteInventory & Readonly<{ remembered: boolean }>
@@ -44,7 +45,7 @@ export function manifestStore(transport: Transport) {
   async function askServer(): Promise<void> {
     const response = await transport(ADDRESS, {
       background: true,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(ANSWER_MS),
       // The server's etag is the revision: what came with the page isn't sent once more.
       ...(!raw.remembered && { headers: { 'if-none-match': `"${raw.revision}"` } }),
     }).catch(() => undefined)
@@ -54,13 +55,13 @@ export function manifestStore(transport: Transport) {
 
   return {
     inventory$,
-    /** Reads the manifest from the page; else from the server; else the one known last counts. */
+    /** Reads the manifest that the page names; else the server's; else the one known last counts. */
     async begin(): Promise<void> {
-      const carried = read(readEmbedded('avalwerk-manifest'))
+      const named = await findNamed()
       // What a fresh one that lacks something is held against.
-      if (!carried || carried.faulty.length > 0 || carried.remotes.length === 0) apply(read(remembered(KEY)), true)
-      apply(carried, false)
-      if (!carried) await askServer()
+      if (!named || named.faulty.length > 0 || named.remotes.length === 0) apply(read(remembered(KEY)), true)
+      apply(named, false)
+      if (!named) await askServer()
     },
     askServer,
     /** Sets the user, once they are known: they may be among those who try new releases. */
@@ -86,6 +87,14 @@ export function manifestStore(transport: Transport) {
       })
     },
   }
+}
+
+/** The manifest that the page names: under an address of its own, at which it is kept by the browser. The page has had it begun already. */
+async function findNamed(): Promise<RemoteInventory | undefined> {
+  const { revision } = (readEmbedded('avalwerk-manifest') ?? {}) as { revision?: string }
+  if (revision === undefined) return undefined
+  const response = await fetch(manifestAddress(revision), { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined)
+  return response?.ok ? read(await response.json().catch(() => undefined)) : undefined
 }
 
 /** The manifest in a document; undefined where it is none. */
