@@ -71,7 +71,7 @@ async function withWords<T>(response: Promise<T>): Promise<T> {
     return await response
   } catch (error) {
     if (!isCallError(error)) throw error
-    const reasons = error.felder.map(({ grund }) => `  – ${grund}`)
+    const reasons = error.felder.map(({ feld, grund }) => `  – ${feld}: ${grund}`)
     throw new CommandRejected([`Abgelehnt: ${WORDS[error.code] ?? error.message}`, ...reasons].join('\n'))
   }
 }

@@ -1,10 +1,20 @@
 /** What teams and operators do with remotes, from their own machine or pipeline: `npm run remote -- <command>`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
-import { formatErrorRate, formatFaults, formatInstant, type Group, PLATFORM_ACTION } from '@avalwerk/domain'
+import {
+  formatErrorRate,
+  formatFaults,
+  formatInstant,
+  type Group,
+  isOlderVersion,
+  PLATFORM_ACTION,
+  REMOTE_NAME,
+  REMOTE_VERSION,
+} from '@avalwerk/domain'
 import { ENVELOPE } from '@avalwerk/platform/signing'
+import { type Command, InvalidArgumentError } from 'commander'
+import { commandLine, matching, runCommandLine } from './commandLine.ts'
 import { CommandRejected, type Platform, plattform, getRemoteState } from './platform.ts'
 import { develop } from './develop.ts'
 import { create } from './new.ts'
@@ -13,64 +23,39 @@ import { makeSigningKey, signBuild, signingKey } from './signing.ts'
 import { buildRemote, readFinished, check, send } from './publish.ts'
 import { verify } from './verify.ts'
 
-const HELP = `npm run remote -- <Befehl>
-  list                                   Remotes, ihre Versionen, Zustand und Fehlerraten
-  publish <remote> [--version 1.4.0]     bauen, prüfen, hochladen und in Kraft setzen
-          [--canary 10%] [--groups BG]     … zuerst für einen Teil der Nutzer:innen
-          [--no-activate]                  … nur hochladen
-          [--build <Ordner>]               … einen fertigen Build
-          [--dry-run]                      … nur bauen und prüfen
-          [--sign-key <Datei>]             … signiert; sonst mit AVALWERK_SIGNING_KEY oder AVALWERK_SIGNING_KEY_FILE
-  sign <Ordner> [--sign-key <Datei>]     einen fertigen Build signieren
-  signing-key <Datei>                    ein Schlüsselpaar zum Signieren; der öffentliche wird auf der Seite Plattform registriert
-  activate <remote> <version>            eine veröffentlichte Version für alle in Kraft setzen
-  canary <remote> <version> 10%          eine Version an einen Teil der Nutzer:innen verteilen
-         [--groups AG,BG,BSP]              … nur aus diesen Gruppen
-  canary <remote> off                    die Verteilung beenden
-  rollback <remote>                      Verteilung beenden oder zur vorherigen Version zurückkehren
-  enable|disable <remote>                ein- oder ausschalten
-  history [<remote>]                     wer wann was geändert hat
-  verify [<remote>]                      alle ausgelieferten Skripte abrufen und ihre Prüfsummen vergleichen
-  new <remote> [--in <Ordner>]           ein neuer Remote: Seite, Test, Ablauf im Browser
-  dev <remote> --against <URL>           aus den Quellen in eine laufende Plattform, nur für den eigenen Browser
-      [--port 4801]
-  test <remote>                          seine Tests allein, auf einer Plattform ohne die anderen
-  token <remote|all> --name <Name>       einen Zugriffsschlüssel für eine Pipeline vergeben
-        [--days 90]
-  tokens                                 gültige Zugriffsschlüssel
-  revoke <id>                            einen Zugriffsschlüssel entziehen
-Plattform: --url oder AVALWERK_URL, sonst das Portal auf diesem Rechner. Zugang: AVALWERK_TOKEN, sonst der des Portals.`
+/** Where the platform is, if not on this machine. */
+type Where = Readonly<{ url?: string }>
+type Publishing = Where &
+  Readonly<{
+    version?: string
+    canary?: number
+    groups?: Group[]
+    activate: boolean
+    build?: string
+    dryRun?: boolean
+    signKey?: string
+    older?: boolean
+  }>
 
-const OPTIONS = {
-  url: { type: 'string' },
-  against: { type: 'string' },
-  port: { type: 'string' },
-  in: { type: 'string' },
-  version: { type: 'string' },
-  canary: { type: 'string' },
-  groups: { type: 'string' },
-  build: { type: 'string' },
-  name: { type: 'string' },
-  days: { type: 'string' },
-  'sign-key': { type: 'string' },
-  'no-activate': { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-} as const
-const read = () => parseArgs({ options: OPTIONS, allowPositionals: true })
-type GivenOptions = ReturnType<typeof read>['values']
-
-/** '10%' or '10' → 10. @throws CommandRejected */
-function share(text: string | undefined): number {
-  const figure = Number(/^(\d{1,3})\s*%?$/.exec(text ?? '')?.[1] ?? Number.NaN)
+/** '10%' or '10' → 10. */
+function share(text: string): number {
+  const figure = Number(/^(\d{1,3})\s*%?$/.exec(text)?.[1] ?? Number.NaN)
   if (figure >= 1 && figure <= 100) return figure
-  throw new CommandRejected(`„${text ?? ''}“ ist kein Anteil zwischen 1% und 100%.`)
+  throw new InvalidArgumentError(`„${text}“ ist kein Anteil zwischen 1% und 100%.`)
 }
-function groups(text: string | undefined): Group[] {
-  const list = (text ?? '').split(',').filter(Boolean)
+function groups(text: string): Group[] {
+  const list = text.split(',').filter(Boolean)
   const stranger = list.find((group) => !['AG', 'BG', 'BSP'].includes(group))
-  if (stranger) throw new CommandRejected(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
+  if (stranger) throw new InvalidArgumentError(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
   return list as Group[]
 }
+function days(text: string): number {
+  const figure = Number(text)
+  if (Number.isInteger(figure) && figure >= 1) return figure
+  throw new InvalidArgumentError(`„${text}“ ist keine Zahl von Tagen.`)
+}
+const remoteName = matching(REMOTE_NAME, (given) => `„${given}“ ist kein Name eines Remotes. Namen sind wie mfe-texte.`)
+const version = matching(REMOTE_VERSION, (given) => `„${given}“ ist keine Version. Versionen sind wie 1.4.0 oder 1.4.0-rc.1.`)
 const ofGroups = (chosen: readonly string[]) => (chosen.length ? ` der Gruppe ${chosen.join(', ')}` : '')
 const rate = (release: { starts: number; personen: number; betroffene: number }) =>
   release.starts
@@ -104,10 +89,9 @@ function showRemote(remote: RemoteState): void {
   }
 }
 
-async function publish(platform: Platform, [name = '']: readonly string[], given: GivenOptions): Promise<void> {
-  const wish = given.canary === undefined ? undefined : { anteil: share(given.canary), gruppen: groups(given.groups) }
-  const key = signingKey(given['sign-key'])
-  const made = given.build ? await readFinished(given.build) : await buildRemote(name, given.version)
+async function publish(platform: Platform, name: string, wish: Publishing): Promise<void> {
+  const key = signingKey(wish.signKey)
+  const made = wish.build ? await readFinished(wish.build) : await buildRemote(name, wish.version)
   const build = key ? { ...made, files: signBuild(made.files, key) } : made
   const { version } = build.description
   if (build.description.name !== name) throw new CommandRejected(`Das ist ein Build von ${build.description.name}, nicht von ${name}.`)
@@ -117,14 +101,25 @@ async function publish(platform: Platform, [name = '']: readonly string[], given
   console.log(
     `${name} ${version} ist geprüft: ${build.description.routes.length} Seiten, ${build.files.size} Dateien${build.files.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
-  if (given['dry-run']) return
-  const { bekannt, stand: now } = await send(platform, build)
+  if (wish.dryRun) return
+  if (wish.activate && wish.canary === undefined && !wish.older) await refuseOlder(platform, name, version)
+  const { bekannt, stand } = await send(platform, build)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
-  if (!given['no-activate'] && (await platform.call((api) => api.plattform.remotes.call())).byTwo)
+  if (wish.activate && (await platform.call((api) => api.plattform.remotes.call())).byTwo)
     return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
-  if (given['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
-  if (wish) return distribute(platform, name, { version, ...wish, stand: now })
-  await activate(platform, name, { version, stand: now })
+  if (!wish.activate) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
+  if (wish.canary !== undefined) return distribute(platform, name, { version, anteil: wish.canary, gruppen: wish.groups ?? [], stand })
+  await activate(platform, name, { version, stand })
+}
+
+/** An older version comes in force for everybody only where that is said. @throws CommandRejected */
+async function refuseOlder(platform: Platform, name: string, version: string): Promise<void> {
+  const { remotes } = await platform.call((api) => api.plattform.remotes.call())
+  const inForce = remotes.find((remote) => remote.name === name)?.version
+  if (inForce && isOlderVersion(version, inForce))
+    throw new CommandRejected(
+      `${name} ${version} ist älter als ${inForce}, die in Kraft ist. Wenn sie trotzdem für alle in Kraft treten soll: --older. Zurück zur vorherigen: rollback.`,
+    )
 }
 
 async function activate(platform: Platform, name: string, body: { version: string; stand: number }): Promise<void> {
@@ -145,43 +140,148 @@ async function setActive(platform: Platform, name: string, aktiv: boolean): Prom
   console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
-const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly string[], o: GivenOptions) => Promise<void>>> = {
-  list: async (portal) => {
+/** A key for a remote that nobody has published yet is one for a mistyped name, unless it is said. @throws CommandRejected */
+async function refuseUnknown(platform: Platform, name: string): Promise<void> {
+  const { remotes, pending } = await platform.call((api) => api.plattform.remotes.call())
+  const known = [...remotes, ...pending].map((remote) => remote.name)
+  if (!known.includes(name))
+    throw new CommandRejected(
+      `${name}: Diesen Remote kennt die Plattform nicht. Es gibt: ${known.join(', ') || 'keinen'}. Soll er erst entstehen: --new.`,
+    )
+}
+
+const program = commandLine('npm run remote --', 'Remotes einer laufenden Plattform: bauen, veröffentlichen, in Kraft setzen, beobachten.')
+  .option('--url <URL>', 'die Plattform; sonst AVALWERK_URL, sonst das Portal auf diesem Rechner')
+  .addHelpText('after', '\nZugang: AVALWERK_TOKEN, sonst der des Portals auf diesem Rechner.')
+/** The platform that a command speaks to. */
+const at = (command: Command): Platform => plattform(command.optsWithGlobals<Where>().url)
+const REMOTE = ['<remote>', 'sein Name, etwa mfe-texte', remoteName] as const
+const VERSION = ['<version>', 'eine veröffentlichte Version, etwa 1.4.0', version] as const
+
+program
+  .command('list')
+  .description('Remotes, ihre Versionen, Zustand und Fehlerraten')
+  .action(async (_given, command: Command) => {
+    const portal = at(command)
     const { remotes, pending, contract } = await portal.call((api) => api.plattform.remotes.call())
     console.log(`${portal.url}, Plattformvertrag ${contract}`)
     for (const remote of remotes) showRemote(remote)
     for (const { name, ausgaben } of pending)
       for (const release of ausgaben) console.log(`${name}  ${release.version}  noch nicht in Kraft${signature(release)}`)
-  },
-  publish,
-  activate: async (portal, [name = '', version = '']) => {
+  })
+
+program
+  .command('publish')
+  .description('bauen, prüfen, hochladen und in Kraft setzen')
+  .argument(...REMOTE)
+  .option('--version <Version>', 'ihre Nummer, etwa 1.4.0; sonst die aus package.json', version)
+  .option('--canary <Anteil>', 'zuerst für einen Teil der Nutzer:innen, etwa 10%', share)
+  .option('--groups <Gruppen>', '… nur aus diesen Gruppen: AG,BG,BSP', groups)
+  .option('--no-activate', 'nur hochladen')
+  .option('--older', 'auch in Kraft setzen, wenn eine neuere in Kraft ist')
+  .option('--build <Ordner>', 'ein fertiger Build')
+  .option('--dry-run', 'nur bauen und prüfen')
+  .option('--sign-key <Datei>', 'signiert; sonst mit AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY')
+  .action((name: string, given: Publishing, command: Command) => publish(at(command), name, given))
+
+program
+  .command('sign')
+  .description('einen fertigen Build signieren')
+  .argument('<Ordner>', 'mit dem Build')
+  .option('--sign-key <Datei>', 'der Schlüssel; sonst AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY')
+  .action(async (folder: string, { signKey }: { signKey?: string }) => {
+    const key = signingKey(signKey)
+    if (!key) throw new CommandRejected('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
+    const { description, files } = await readFinished(folder)
+    writeFileSync(join(folder, ENVELOPE), signBuild(files, key).get(ENVELOPE) ?? '')
+    console.log(`${description.name} ${description.version} ist signiert: ${join(folder, ENVELOPE)}`)
+  })
+
+program
+  .command('signing-key')
+  .description('ein Schlüsselpaar zum Signieren; der öffentliche wird auf der Seite Plattform registriert')
+  .argument('<Datei>', 'für den privaten Schlüssel')
+  .action((file: string) => {
+    const { publicFile, pem, fingerprint } = makeSigningKey(file)
+    console.log(
+      `Der private Schlüssel liegt in ${file}, nur für Sie lesbar. Den öffentlichen (${publicFile}) registriert der Betreiber auf der Seite „Plattform“:\n${pem}SHA-256 ${fingerprint}`,
+    )
+  })
+
+program
+  .command('activate')
+  .description('eine veröffentlichte Version für alle in Kraft setzen')
+  .argument(...REMOTE)
+  .argument(...VERSION)
+  .option('--older', 'auch wenn eine neuere in Kraft ist')
+  .action(async (name: string, wanted: string, { older }: { older?: boolean }, command: Command) => {
+    const portal = at(command)
+    if (!older) await refuseOlder(portal, name, wanted)
     const { pending } = await portal.call((api) => api.plattform.remotes.call())
     const first = pending.some((remote) => remote.name === name)
-    await activate(portal, name, { version, stand: first ? 0 : (await getRemoteState(portal, name)).stand })
-  },
-  canary: async (portal, [name = '', version = '', howMany], given) => {
-    const { stand: now } = await getRemoteState(portal, name)
-    if (version !== 'off') return distribute(portal, name, { version, anteil: share(howMany), gruppen: groups(given.groups), stand: now })
-    await portal.call((api) => api.plattform.kanarieBeenden.mutate({ params: { remote: name }, body: { stand: now } }))
+    await activate(portal, name, { version: wanted, stand: first ? 0 : (await getRemoteState(portal, name)).stand })
+  })
+
+program
+  .command('canary')
+  .description('eine Version an einen Teil der Nutzer:innen verteilen, oder die Verteilung beenden (canary <remote> off)')
+  .argument(...REMOTE)
+  .argument('<version>', 'eine veröffentlichte Version, oder off')
+  .argument('[Anteil]', 'etwa 10%', share)
+  .option('--groups <Gruppen>', 'nur aus diesen Gruppen: AG,BG,BSP', groups)
+  .action(async (name: string, wanted: string, anteil: number | undefined, given: { groups?: Group[] }, command: Command) => {
+    const portal = at(command)
+    const { stand } = await getRemoteState(portal, name)
+    if (wanted !== 'off') {
+      if (anteil === undefined) throw new CommandRejected('Es fehlt der Anteil, etwa 10%.')
+      return distribute(portal, name, { version: version(wanted), anteil, gruppen: given.groups ?? [], stand })
+    }
+    await portal.call((api) => api.plattform.kanarieBeenden.mutate({ params: { remote: name }, body: { stand } }))
     console.log(`${name}: Alle haben wieder die Version, die in Kraft ist.`)
-  },
-  rollback: async (portal, [name = '']) => {
+  })
+
+program
+  .command('rollback')
+  .description('die Verteilung beenden oder zur vorherigen Version zurückkehren')
+  .argument(...REMOTE)
+  .action(async (name: string, _given, command: Command) => {
+    const portal = at(command)
     const before = await getRemoteState(portal, name)
     const changed = await portal.call((api) =>
       api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { stand: before.stand } }),
     )
     console.log(`${name} ${before.kanarie?.version ?? before.version} ist zurückgenommen; in Kraft ist ${changed.version}.`)
-  },
-  enable: (p, [name = '']) => setActive(p, name, true),
-  disable: (p, [name = '']) => setActive(p, name, false),
-  history: async (portal, [remote]) => {
-    const { zeilen, gesamt } = await portal.call((api) => api.plattform.historie.call({ query: { size: 100, ...(remote && { remote }) } }))
+  })
+
+for (const [name, words, active] of [
+  ['enable', 'einschalten', true],
+  ['disable', 'ausschalten: seine Seiten sagen es', false],
+] as const)
+  program
+    .command(name)
+    .description(words)
+    .argument(...REMOTE)
+    .action((remote: string, _given, command: Command) => setActive(at(command), remote, active))
+
+program
+  .command('history')
+  .description('wer wann was geändert hat')
+  .argument('[remote]', 'nur diesen', remoteName)
+  .action(async (remote: string | undefined, _given, command: Command) => {
+    const { zeilen, gesamt } = await at(command).call((api) =>
+      api.plattform.historie.call({ query: { size: 100, ...(remote && { remote }) } }),
+    )
     for (const { zeitpunkt, remote: which, was, wer, angaben } of zeilen.toReversed())
       console.log([formatInstant(zeitpunkt), wer, which ?? '', PLATFORM_ACTION[was], JSON.stringify(angaben)].join('\t'))
     if (gesamt.anzahl > zeilen.length) console.log(`… die letzten ${zeilen.length} von ${gesamt.anzahl}`)
-  },
-  verify: async (portal, [remote]) => {
-    const checked = await verify(portal, remote)
+  })
+
+program
+  .command('verify')
+  .description('alle ausgelieferten Skripte abrufen und ihre Prüfsummen vergleichen')
+  .argument('[remote]', 'nur diesen', remoteName)
+  .action(async (remote: string | undefined, _given, command: Command) => {
+    const checked = await verify(at(command), remote)
     for (const { release, files, faults } of checked)
       console.log(
         [
@@ -191,41 +291,62 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
       )
     if (checked.length === 0) throw new CommandRejected('Nichts zu prüfen.')
     if (checked.some(({ faults }) => faults.length)) process.exitCode = 1
-  },
-  new: async (_p, [name = ''], given) => {
-    if (given.in) mkdirSync(given.in, { recursive: true })
-    const folder = create(name, given.in)
-    console.log(`${folder} ist angelegt. Weiter: npx pnpm install, npm run remote -- test ${name}, npm run dev -- ${name}`)
-  },
-  dev: (p, [name = ''], o) => develop(p, name, o.port ? Number(o.port) : undefined),
-  test: async (_p, [name = '']) => {
+  })
+
+program
+  .command('new')
+  .description('ein neuer Remote: Seite, Test, Ablauf im Browser')
+  .argument('<remote>', 'sein Name, etwa mfe-beispiel')
+  .option('--in <Ordner>', 'nicht hier, sondern dort')
+  .action((name: string, { in: where }: { in?: string }) => {
+    if (where) mkdirSync(where, { recursive: true })
+    const folder = create(name, where)
+    console.log(`${folder} ist angelegt. Weiter: npm run setup, npm run remote -- test ${name}, npm run dev -- ${name}`)
+  })
+
+program
+  .command('dev')
+  .description('aus den Quellen in eine laufende Plattform, nur für den eigenen Browser')
+  .argument(...REMOTE)
+  .option('--against <URL>', 'die Plattform, wie --url')
+  .option('--port <Port>', 'für die Quellen; sonst 4801', Number)
+  .action((name: string, given: { against?: string; port?: number }, command: Command) =>
+    develop(given.against ? plattform(given.against) : at(command), name, given.port),
+  )
+
+program
+  .command('test')
+  .description('seine Tests allein, auf einer Plattform ohne die anderen')
+  .argument(...REMOTE)
+  .action((name: string) => {
     process.exitCode = testAlone(name)
-  },
-  sign: async (_p, [folder = ''], given) => {
-    const key = signingKey(given['sign-key'])
-    if (!key) throw new CommandRejected('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
-    const { description, files } = await readFinished(folder)
-    writeFileSync(join(folder, ENVELOPE), signBuild(files, key).get(ENVELOPE) ?? '')
-    console.log(`${description.name} ${description.version} ist signiert: ${join(folder, ENVELOPE)}`)
-  },
-  'signing-key': async (_p, [file = '']) => {
-    const { publicFile, pem, fingerprint } = makeSigningKey(file)
-    console.log(
-      `Der private Schlüssel liegt in ${file}, nur für Sie lesbar. Den öffentlichen (${publicFile}) registriert der Betreiber auf der Seite „Plattform“:\n${pem}SHA-256 ${fingerprint}`,
-    )
-  },
-  token: async (portal, [remote = ''], given) => {
+  })
+
+program
+  .command('token')
+  .description('einen Zugriffsschlüssel für eine Pipeline vergeben')
+  .argument('<remote>', 'der Remote, für den er gilt, oder all')
+  .requiredOption('--name <Name>', 'wozu er dient, etwa "Pipeline Texte"')
+  .option('--days <Tage>', 'so lange gilt er; sonst 90', days)
+  .option('--new', 'auch für einen Remote, den es noch nicht gibt')
+  .action(async (remote: string, given: { name: string; days?: number; new?: boolean }, command: Command) => {
+    const portal = at(command)
+    if (remote !== 'all' && !given.new) await refuseUnknown(portal, remoteName(remote))
     const response = await portal.call((api) =>
       api.plattform.zugriffsschluesselAnlegen.mutate({
-        body: { name: given.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(given.days ?? 90) },
+        body: { name: given.name, remote: remote === 'all' ? null : remoteName(remote), tage: given.days ?? 90 },
       }),
     )
     console.log(
       `Schlüssel „${response.name}“ für ${response.remote ?? 'alle Remotes'}, gültig bis ${formatInstant(response.laeuftAbAm)}. Er wird nur jetzt gezeigt:\n${response.schluessel}`,
     )
-  },
-  tokens: async (portal) => {
-    for (const key of await portal.call((api) => api.plattform.zugriffsschluessel.call()))
+  })
+
+program
+  .command('tokens')
+  .description('gültige Zugriffsschlüssel')
+  .action(async (_given, command: Command) => {
+    for (const key of await at(command).call((api) => api.plattform.zugriffsschluessel.call()))
       console.log(
         [
           key.id,
@@ -235,22 +356,20 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
           key.zuletztAm ? `zuletzt ${formatInstant(key.zuletztAm)}` : 'noch nie benutzt',
         ].join('\t'),
       )
-  },
-  revoke: async (portal, [id = '']) => {
-    await portal.call((api) => api.plattform.zugriffsschluesselEntziehen.mutate({ params: { id } }))
+  })
+
+program
+  .command('revoke')
+  .description('einen Zugriffsschlüssel entziehen')
+  .argument('<id>', 'wie tokens sie zeigt')
+  .action(async (id: string, _given, command: Command) => {
+    await at(command).call((api) => api.plattform.zugriffsschluesselEntziehen.mutate({ params: { id } }))
     console.log('Der Zugriffsschlüssel ist entzogen.')
-  },
-}
+  })
 
 try {
-  const { values, positionals } = read()
-  const [command = '', ...args] = positionals
-  const act = COMMANDS[command]
-  if (!act) throw new CommandRejected(HELP)
-  await act(plattform(values.against ?? values.url), args, values)
+  await runCommandLine(program, process.argv.slice(2))
 } catch (error) {
-  console.error(
-    error instanceof CommandRejected || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error,
-  )
+  console.error(error instanceof CommandRejected ? error.message : error)
   process.exitCode = 1
 }

@@ -45,6 +45,8 @@ test('a pipeline gets a key for its remote and loses it again', async ({ page, s
   await dialog(page).getByRole('button', { name: 'Notiert' }).click()
 
   expect((await remoteCommand(['list'], key)).good).toBe(true)
+  const mistyped = await remoteCommand(['token', 'mfe-gibtsnicht', '--name', 'Pipeline'])
+  expect([mistyped.good, mistyped.text]).toEqual([false, expect.stringContaining('Diesen Remote kennt die Plattform nicht')])
   const stranger = await remoteCommand(['disable', 'mfe-texte'], key)
   expect([stranger.good, stranger.text]).toEqual([false, expect.stringContaining('der Zugang gilt nicht dafür')])
   await page.getByRole('button', { name: 'Schlüssel „Pipeline Verträge“ entziehen' }).click()

@@ -10,6 +10,7 @@ import {
   calendarDate,
   addDays,
   validateMaintenance,
+  isOlderVersion,
   refusedBySignature,
   refusedByTwo,
   RELEASE_REFUSALS,
@@ -81,11 +82,13 @@ export const withdraw: RemoteQuestion = {
 /** Puts a release in force for everybody; a distribution ends with it. */
 export const activate = (version: string): RemoteQuestion => ({
   title: () => t('queries.activateTitle', { version }),
-  text: (state) =>
-    t(state.kanarie && state.kanarie.version !== version ? 'queries.activateEndsDistributionText' : 'queries.activateText', {
-      version,
-      current: state.version,
-    }),
+  text: (state) => {
+    const isOlder = isOlderVersion(version, state.version)
+    const what = state.kanarie && state.kanarie.version !== version ? 'queries.activateEndsDistributionText' : 'queries.activateText'
+    return [isOlder && t('queries.activateOlderText', { version, current: state.version }), t(what, { version, current: state.version })]
+      .filter(Boolean)
+      .join(' ')
+  },
   success: t('queries.activated', { version }),
   send: (api, r) => api.plattform.versionSetzen.mutate({ ...where(r), body: { version, stand: r.stand } }),
 })

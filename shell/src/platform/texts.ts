@@ -143,6 +143,7 @@ export const t = createTexts('shell.platform', {
     withdrawText: 'Alle bekommen wieder Version {version}. Wer gerade eine Seite offen hat, wechselt beim nächsten Seitenaufruf.',
     withdrawn: 'Die Version ist zurückgenommen.',
     activateTitle: '{version} für alle in Kraft setzen?',
+    activateOlderText: '{version} ist älter als {current}.',
     activateText: '{version} tritt an die Stelle von {current}. Offene Seiten wechseln beim nächsten Seitenaufruf.',
     activateEndsDistributionText:
       '{version} tritt an die Stelle von {current}; die laufende Verteilung endet. Offene Seiten wechseln beim nächsten Seitenaufruf.',

@@ -4,6 +4,7 @@ import {
   errorRate,
   formatErrorRate,
   formatFaults,
+  isOlderVersion,
   mustRollBack,
   validateMaintenance,
   refusedBySignature,
@@ -121,3 +122,16 @@ describe('Signatures of a release', () => {
     expect(refusedBySignature(asked, standing)).toBe(refused),
   )
 })
+
+test.each<[string, string, boolean]>([
+  ['1.3.9', '1.4.0', true],
+  ['1.9.0', '1.10.0', true],
+  ['9.9.9', '10.0.0', true],
+  ['1.4.0', '1.3.9', false],
+  ['2.0.0', '1.9.9', false],
+  ['1.4.0', '1.4.0', false],
+  ['1.4.0-rc.1', '1.4.0', true],
+  ['1.4.0', '1.4.0-rc.1', false],
+  ['0.1.0-a1', '0.1.0-b2', false],
+  ['1.4.1-rc.1', '1.4.0', false],
+])('%s is older than %s: %s', (version, other, older) => expect(isOlderVersion(version, other)).toBe(older))

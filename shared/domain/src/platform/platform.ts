@@ -7,6 +7,17 @@ export const REMOTE_NAME = /^mfe-[a-z]+$/
 /** Three numbers and, where it is no final release, a dash with what sets it apart. */
 export const REMOTE_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.]{1,30})?$/
 
+/**
+ * Is a version older than another one? By its three numbers; of two with the same numbers the one that is set apart is older than the final
+ * one, and nothing is known of two that are set apart.
+ */
+export function isOlderVersion(version: string, other: string): boolean {
+  const [mine, others] = [version, other].map((text) => text.split('-', 1)[0]?.split('.').map(Number) ?? [])
+  const differing = mine?.findIndex((number, index) => number !== others?.[index]) ?? -1
+  if (differing >= 0) return (mine?.[differing] ?? 0) < (others?.[differing] ?? 0)
+  return version.includes('-') && !other.includes('-')
+}
+
 /** Every kind of change of the platform, as people read it. */
 export const PLATFORM_ACTION = {
   VEROEFFENTLICHT: 'Veröffentlicht',
