@@ -1,6 +1,9 @@
 type FaultContext = Readonly<Record<string, unknown>>
 type ReportPath = (error: unknown, context: FaultContext) => void
 
+/** An error whose words are the shell's own, and about nobody. */
+export class OwnWords extends Error {}
+
 let further: ReportPath | undefined
 
 /** Reports faults from now on in this further way, too. */
@@ -15,6 +18,19 @@ const page = (): string =>
     .map((part) => (/\d/.test(part) ? ':id' : part))
     .join('/')
 
+const PLACE = /\/(?:shell|remotes|preview)\/[^\s)"']+?\.js(?::\d+:\d+)?/g
+const MOST_PLACES = 8
+
+/** The places of our code that an error names, the innermost first: without what it says, which may be about a person, and without marks. */
+export function placesIn(error: unknown): string[] {
+  const places = textsOf(error).join('\n').match(PLACE) ?? []
+  return [...new Set(places.map((place) => place.replace(/^\/preview\/[^/]+/, '/preview')))].slice(0, MOST_PLACES)
+}
+/** What an error and its causes say, and their stacks. */
+const textsOf = (error: unknown): string[] => (error instanceof Error ? [error.message, error.stack ?? '', ...textsOf(error.cause)] : [])
+/** What an error is: its words only where they are ours. */
+const kindOf = (error: unknown): string => (error instanceof OwnWords ? error.message : error instanceof Error ? error.name : typeof error)
+
 function send(report: FaultContext): void {
   void fetch('/plattform/reports', {
     method: 'POST',
@@ -24,28 +40,21 @@ function send(report: FaultContext): void {
   }).catch(() => undefined)
 }
 
-/** Tells the operator of a fault. Never fails itself. */
+/**
+ * Tells the operator of a fault that the browser has shown already. Never fails itself.
+ * @param context the kind (`art`), and the remote and its version where it is one's
+ */
+export function reportShown(error: unknown, context: FaultContext = {}): void {
+  further?.(error, context)
+  const cause = error instanceof Error && error.cause !== undefined ? kindOf(error.cause) : undefined
+  send({ meldung: kindOf(error), ursache: cause, orte: placesIn(error), ...context })
+}
+
+/** The same of a fault that nobody has seen yet. */
 export function reportFault(error: unknown, context: FaultContext = {}): void {
   console.error(error)
-  further?.(error, context)
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
-  send({ meldung: String(error), ursache: cause, ...context })
+  reportShown(error, context)
 }
 
 /** The same of a fault of the shell itself. */
 export const reportOwnFault = (error: unknown): void => reportFault(error, { art: 'RAHMEN' })
-
-/**
- * Tells the operator of a fault that the browser has shown already, by whom it is.
- * @param what its kind, never what it says
- * @param places of the code, the innermost first
- */
-export function reportAttributed(
-  { name, version }: Readonly<{ name: string; version: string }>,
-  art: string,
-  what: string,
-  places: readonly string[],
-): void {
-  send({ meldung: what, art, remote: name, version, orte: places.slice(0, MOST_PLACES) })
-}
-const MOST_PLACES = 8

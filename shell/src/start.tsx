@@ -30,7 +30,8 @@ import { applyAppearance } from './layout/appearance.ts'
 import { listen } from './events/listen.ts'
 import { loadOverride, readOverride } from './remotes/override.ts'
 import { healScripts } from './remotes/heal.ts'
-import { reportLeft, takeAsGood, untidy$, watchLeftovers, watchWindow } from './remotes/leftovers.ts'
+import { restoreBuiltIns, takeAsGood } from './remotes/builtIns.ts'
+import { reportLeft, untidy$, watchLeftovers, watchWindow } from './remotes/leftovers.ts'
 import { loadLifecycles } from './remotes/loader.ts'
 import { reloadWithout } from './remotes/switchedOff.ts'
 import { createRouter } from './router.tsx'
@@ -229,6 +230,8 @@ async function loadOwn(deps: CoreDeps): Promise<void> {
 
 /** Starts something that puts itself in front of the browser's own functions. */
 function instrument(begin: () => void): void {
+  // What a remote has changed before isn't taken for good with it.
+  restoreBuiltIns()
   begin()
   takeAsGood()
 }

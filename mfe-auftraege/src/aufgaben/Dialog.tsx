@@ -1,10 +1,11 @@
 import { isCallError, useApi } from '@avalwerk/api'
+import { useUnsaved } from '@avalwerk/forms'
 import { LoadedSection, useRefresh } from '@avalwerk/patterns/calls'
 import { TextArea, useToday, Dialog, themeColor, Button, TextField } from '@avalwerk/ui'
 import { formatDate, formatInstant, parseDate, futureRule, MESSAGES, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { pathTo } from '../components/paths.ts'
 import { t } from '../texts.ts'
 
@@ -49,6 +50,18 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
     event.preventDefault()
     if (iso && !past) reminder.mutate(iso)
   }
+  const isDateChanged = date !== undefined && (iso ?? shown) !== (aufgabe?.wiedervorlageAm ?? '')
+  const forgetKept = useUnsaved<{ date?: string; kommentar: string }>({
+    part: 'aufgabe',
+    about: id,
+    unsaved: (kommentar.trim() !== '' && !commentOn.isPending) || (isDateChanged && !reminder.isPending),
+    typed: () => (kommentar.trim() !== '' || isDateChanged ? { kommentar, ...(date !== undefined && { date }) } : undefined),
+    restore: (kept) => {
+      setKommentar(kept.kommentar)
+      setDate(kept.date)
+    },
+  })
+  useEffect(forgetKept, [forgetKept, kommentar, date])
   const refusal = isCallError(reminder.error) ? (reminder.error.felder[0]?.grund ?? reminder.error.message) : undefined
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { isUnreachable, useApi } from '@avalwerk/api'
 import { Loaded, useRefresh } from '@avalwerk/patterns/calls'
-import { useKeptTyped } from '@avalwerk/forms'
+import { useUnsaved } from '@avalwerk/forms'
 import { ListView, type FilterField, type ListColumn } from '@avalwerk/patterns/list'
 import { StatusBadge } from '@avalwerk/patterns/status'
 import type { BuergschaftFilter, BuergschaftRow, SortField, Projekt } from '@avalwerk/contracts'
@@ -66,7 +66,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
 /** Assigns what is selected, or says why it can't be. */
 function Submit({ projekt, selected, onSelect }: { projekt: Projekt; selected: Selected; onSelect: (selected: Selected) => void }) {
   const api = useApi()
-  const { progress, notify, showProblem, navigation } = usePlatform()
+  const { progress, notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [tried, setTried] = useState(false)
@@ -85,12 +85,13 @@ function Submit({ projekt, selected, onSelect }: { projekt: Projekt; selected: S
     },
   })
   const count = selected.size
-  const wouldLose = count > 0 && !submit.isPending && !submit.isSuccess
-  useEffect(() => navigation.guard(() => (wouldLose ? t('projekt.selectionNotAssigned') : undefined)), [navigation, wouldLose])
-  useKeptTyped<readonly BuergschaftRow[]>({
-    typed: () => (wouldLose ? [...selected.values()] : undefined),
+  const forgetKept = useUnsaved<readonly BuergschaftRow[]>({
+    unsaved: count > 0 && !submit.isPending && !submit.isSuccess,
+    question: t('projekt.selectionNotAssigned'),
+    typed: () => (count > 0 && !submit.isSuccess ? [...selected.values()] : undefined),
     restore: (rows) => onSelect(new Map(rows.map((row) => [row.id, row]))),
   })
+  useEffect(forgetKept, [forgetKept, selected])
   const onClear = () => onSelect(NONE)
   const send = () => {
     setTried(true)

@@ -83,8 +83,10 @@ async function fromDevelopment(remote: Remote, server: string): Promise<Remote> 
 
 function asManifest(remotes: readonly Remote[]): PlatformManifest {
   const entries = Object.fromEntries(remotes.map((remote) => [remote.name, remote]))
-  const revision = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 16)
-  return { schema: 2, revision, remotes: entries }
+  const manifest = { schema: 2, remotes: entries } as const
+  // Of all of it: browsers keep it under its revision.
+  const revision = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16)
+  return { ...manifest, revision }
 }
 
 /** The manifest, as this process knows it. */

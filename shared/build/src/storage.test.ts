@@ -7,7 +7,6 @@ import { ROOT } from './workspace.ts'
 /** The code that does so all the same, and what it writes: none of it is binding, or personal beyond the account's own id. */
 const KNOWN: Readonly<Record<string, string>> = {
   'shared/platform/src/remote/kept.ts': 'the place itself',
-  'shell/src/faults/exit.ts': 'the address of the page that was left',
   'shared/forms/src/draft.ts': 'forgets the last step of a flow',
   'shared/patterns/src/flow/Wizard.tsx': 'the last step of a flow, as its address says it',
   'shell/src/session/end.ts': 'why a sign-in ended, whose the drafts are; clears',

@@ -260,6 +260,30 @@ describe('what was typed when nobody could be asked', () => {
     expect(field('Name')).toHaveDisplayValue('Deich')
   })
 
+  test('is kept while it is being sent: nobody knows whether it arrives', async () => {
+    const first = opened({ [CALL]: () => new Promise(() => {}) })
+    await first.user.type(field('Name'), 'bau')
+    await first.save()
+    cameBack(first)
+    await waitFor(() => expect(field('Name')).toHaveDisplayValue('Deichbau'))
+  })
+
+  test('is forgotten where the page stayed after all, and it was sent or changed', async () => {
+    const first = opened(taken)
+    await first.user.type(field('Name'), 'bau')
+    keepTyped()
+    await first.user.type(field('Name'), 'er')
+    first.unmount()
+    const second = opened(taken)
+    expect([field('Name'), second.notices]).toEqual([expect.objectContaining({ value: 'Deich' }), []])
+    await second.user.type(field('Name'), 'bau')
+    keepTyped()
+    await second.save()
+    await waitFor(() => expect(done).toHaveBeenCalled())
+    second.unmount()
+    expect(opened(taken).notices).toEqual([])
+  })
+
   test.each<[string, unknown, unknown, ReturnType<typeof typedFields>]>([
     ['a group that there wasn’t', {}, { a: { b: 'x' } }, [{ path: 'a.b', value: 'x' }]],
     ['a group that is gone', { a: { b: 'x' } }, {}, [{ path: 'a', value: undefined }]],

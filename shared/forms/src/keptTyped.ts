@@ -1,5 +1,5 @@
 import { forget, keep, readKept, useLocation, usePlatform, whenTypedGoes } from '@avalwerk/platform/remote'
-import { useEffect, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { t } from './texts.ts'
 
 /** Of a page, what is typed in. */
@@ -10,23 +10,29 @@ export type TypedPart = Readonly<{
   about?: string
 }>
 
+/** What is typed in a part of a page. */
+type Typed<T> = TypedPart &
+  Readonly<{
+    /** What there is to keep, as JSON can say it; undefined where nothing would be lost. */
+    typed: () => T | undefined
+    /** Gives it back. */
+    restore: (kept: T) => void
+  }>
+
 /**
  * Keeps what was typed on a page when it goes without asking its user, because their sign-in ended or a fault took it, and gives it back, and
  * says so, when they come to the page again in this tab.
- * @param typed what there is to keep, as JSON can say it; undefined where nothing would be lost
- * @param restore gives it back
+ * @returns forgets what was kept, where the page stayed after all and it was sent or changed
  */
-export function useKeptTyped<T>({
-  part = '',
-  about = '',
-  typed,
-  restore,
-}: TypedPart & { typed: () => T | undefined; restore: (kept: T) => void }): void {
+export function useKeptTyped<T>({ part = '', about = '', typed, restore }: Typed<T>): () => void {
   const { notify } = usePlatform()
   const key = `typed:${useLocation().pathname}#${part}` as const
+  const isKept = useRef(false)
   const keepIt = useEffectEvent(() => {
     const value = typed()
-    if (value !== undefined) keep(key, { about, value })
+    if (value === undefined) return
+    keep(key, { about, value })
+    isKept.current = true
   })
   const giveBack = useEffectEvent(() => {
     const kept = readKept<{ about: string; value: T }>(key)
@@ -37,6 +43,26 @@ export function useKeptTyped<T>({
   })
   useEffect(() => whenTypedGoes(keepIt), [])
   useEffect(() => giveBack(), [key])
+  return useCallback(() => {
+    if (!isKept.current) return
+    isKept.current = false
+    forget(key)
+  }, [key])
+}
+
+/**
+ * The same, and asks before a way leads off the page.
+ * @param unsaved whether something would be lost now
+ * @param question what is asked; that something isn't saved yet, unless said otherwise
+ */
+export function useUnsaved<T>({
+  unsaved,
+  question = t('form.unsavedText'),
+  ...typed
+}: Typed<T> & Readonly<{ unsaved: boolean; question?: string }>): () => void {
+  const { navigation } = usePlatform()
+  useEffect(() => navigation.guard(() => (unsaved ? question : undefined)), [navigation, unsaved, question])
+  return useKeptTyped(typed)
 }
 
 /** A field, by its path in the form's values, and what was typed there; no value where it was emptied. */

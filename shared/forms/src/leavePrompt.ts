@@ -5,27 +5,35 @@ import { useForm, useFormState } from 'react-final-form'
 import { type TypedField, typedFields, type TypedPart, useKeptTyped } from './keptTyped.ts'
 import { t } from './texts.ts'
 
+type FormState = ReturnType<FormApi['getState']>
+
 /** Inside a form: asks before what was entered is lost, and keeps it where nobody can be asked. Sending, and going on after it, doesn't ask. */
 export function LeavePrompt(of: TypedPart) {
   const form = useForm()
   const { navigation } = usePlatform()
   useEffect(() => navigation.guard(() => (wouldLose(form) ? t('form.unsavedText') : undefined)), [form, navigation])
   const giveBack = useGivenBack()
-  useKeptTyped<readonly TypedField[]>({
+  const { values, submitSucceeded } = useFormState({ subscription: { values: true, submitSucceeded: true } })
+  const forgetKept = useKeptTyped<readonly TypedField[]>({
     ...of,
     typed: () => {
-      const { initialValues, values } = form.getState()
-      return wouldLose(form) ? typedFields(initialValues, values) : undefined
+      const state = form.getState()
+      return isUnsaved(state) ? typedFields(state.initialValues, state.values) : undefined
     },
     restore: giveBack,
   })
+  useEffect(forgetKept, [forgetKept, values, submitSucceeded])
   return null
 }
 
+/** Whether something is other than it was, and nothing says that it arrived. */
+function isUnsaved({ dirty = false, submitSucceeded, dirtySinceLastSubmit }: FormState): boolean {
+  return dirty && !(submitSucceeded && !dirtySinceLastSubmit)
+}
+/** Whether it would be lost now: while it is sent its user has decided. */
 function wouldLose(form: FormApi): boolean {
-  const { dirty = false, submitting, submitSucceeded, dirtySinceLastSubmit } = form.getState()
-  const sent = submitting || (submitSucceeded && !dirtySinceLastSubmit)
-  return dirty && !sent
+  const state = form.getState()
+  return isUnsaved(state) && !state.submitting
 }
 
 /**

@@ -47,6 +47,7 @@ type Part = 'header' | 'navigation' | 'notices' | 'messages' | 'dialogs' | 'sear
 export const PartBoundary = ({ name, children }: { name: Part; children: ReactNode }) => (
   <FaultBoundary
     onFault={reportOwnFault}
+    holdsInput={false}
     fallback={(again) => (
       <Alert tone="danger" urgent>
         {t('part.missing', { name: t(`part.${name}`) })} <Button onClick={again}>{t('part.retry')}</Button>

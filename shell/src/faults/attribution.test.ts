@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import { CallError } from '@avalwerk/api'
 import { RevokedError } from '../remotes/handle.ts'
-import { nowShown } from '../remotes/present.ts'
+import { markPresent } from '../remotes/present.ts'
 import { attributeFaults } from './attribution.ts'
 
 const ORIGIN = 'http://portal.example'
@@ -23,7 +23,7 @@ beforeEach(() => {
     reports.push(JSON.parse(init?.body as string) as Record<string, unknown>)
     return new Response(null, { status: 204 })
   })
-  for (const release of [TEXTE, BUERGSCHAFTEN]) shown.push(nowShown(release, (fault) => void faults.push(`${release.name} ${fault}`)))
+  for (const release of [TEXTE, BUERGSCHAFTEN]) shown.push(markPresent(release, (fault) => void faults.push(`${release.name} ${fault}`)))
 })
 afterEach(() => {
   for (const goes of shown.splice(0)) goes()
@@ -57,10 +57,20 @@ test('a rejection that nobody handled counts as well', () => {
   expect(faults).toEqual(['mfe-texte ABLEHNUNG'])
 })
 
-test('without a stack it is the address that the browser names, or the remote that is shown', () => {
+test('without a stack it is the address that the browser names', () => {
   uncaught(null, addressOf(TEXTE))
+  expect(faults).toEqual(['mfe-texte HANDLER'])
+})
+
+test('without any address it is told as of the remote that is shown, and counts for nobody', () => {
   rejected('kaputt')
-  expect(faults).toEqual(['mfe-texte HANDLER', 'mfe-buergschaften ABLEHNUNG'])
+  expect(faults).toEqual([])
+  expect(reports).toEqual([expect.objectContaining({ art: 'ABLEHNUNG', remote: 'mfe-buergschaften', meldung: 'string', orte: [] })])
+})
+
+test('what the browser says nothing of is another origin’s', () => {
+  uncaught(null)
+  expect([faults, reports]).toEqual([[], []])
 })
 
 test.each<[string, Error]>([
@@ -71,29 +81,49 @@ test.each<[string, Error]>([
   ['a file that can’t be had', Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })],
 ])('%s is nobody’s fault', (_, error) => {
   rejected(error instanceof DOMException ? error : thrownAt([addressOf(TEXTE)], error))
-  uncaught(thrownAt([addressOf(TEXTE)], new Error('x')), '')
-  expect(faults).toEqual(['mfe-texte HANDLER'])
+  expect(faults).toEqual([])
 })
+
+test.each(['Cannot read properties of undefined (reading ‘networkMode’)', 'api.prefetch is not a function'])(
+  '„%s“ is one, though it speaks of the network',
+  (message) => {
+    uncaught(thrownAt([addressOf(TEXTE)], new TypeError(message)))
+    expect(faults).toEqual(['mfe-texte HANDLER'])
+  },
+)
 
 test('the browser’s word of sizes that change twice isn’t one either', () => {
   window.dispatchEvent(new window.ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))
   expect([faults, reports]).toEqual([[], []])
 })
 
-test('the operator is told once for each place: by whom and where, not what it says', () => {
+test('one fault says that the start has failed; the operator is told once for each place: by whom and where, not what it says', () => {
+  const cause = thrownAt([`${ORIGIN}/preview/secret-mark/mfe-texte/2.0.0-rc.1/app.1.js`], new RangeError('Harms'))
   const error = thrownAt([addressOf(TEXTE), SHELL, 'chrome-extension://abc/content.js'])
+  error.cause = cause
   for (const _time of [1, 2, 3]) uncaught(error)
-  expect(faults).toHaveLength(3)
+  expect(faults).toEqual(['mfe-texte HANDLER'])
   expect(reports).toEqual([
     {
       seite: '/',
       meldung: 'TypeError',
+      ursache: 'RangeError',
       art: 'HANDLER',
       remote: 'mfe-texte',
       version: '2.0.0-rc.1',
-      orte: [expect.stringMatching(/^\/remotes\/mfe-texte\/2\.0\.0-rc\.1\/page\.0a1b\.js:7:\d+$/), expect.stringContaining('/shell/')],
+      orte: [
+        expect.stringMatching(/^\/remotes\/mfe-texte\/2\.0\.0-rc\.1\/page\.0a1b\.js:7:\d+$/),
+        expect.stringContaining('/shell/'),
+        expect.stringMatching(/^\/preview\/mfe-texte\/2\.0\.0-rc\.1\/app\.1\.js/),
+      ],
     },
   ])
+  expect(JSON.stringify(reports)).not.toMatch(/Harms|secret/)
+})
+
+test('what the shell throws is told as its own, without what it says', () => {
+  uncaught(thrownAt([SHELL]))
+  expect(reports).toEqual([expect.objectContaining({ art: 'RAHMEN', meldung: 'TypeError' })])
   expect(JSON.stringify(reports)).not.toContain('Harms')
 })
 

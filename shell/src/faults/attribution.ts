@@ -1,23 +1,24 @@
 import { isCallError } from '@avalwerk/api'
 import type { RemoteFault } from '@avalwerk/domain'
-import { reportAttributed, reportOwnFault } from '../report.ts'
-import { RevokedError } from '../remotes/handle.ts'
 import { isLoadError } from '../remotes/error.ts'
-import { blame, releaseIn, releaseKey, type Release, shownNow } from '../remotes/present.ts'
+import { RevokedError } from '../remotes/handle.ts'
+import { blame, presentRelease, releaseIn, releaseKey, type Release } from '../remotes/present.ts'
+import { OwnWords, placesIn, reportShown } from '../report.ts'
 
 /**
- * Whose fault it is that something was thrown which nobody caught: a remote's, by the address of its code in the stack, or by being shown
- * where nothing else is known. It counts against the release like a start that failed.
+ * Whose fault it is that something was thrown which nobody caught: a remote's, by the address of its code in the stack. It counts against
+ * the release like a start that failed. What has no address is told as of the remote that is shown, and counts for nobody: an extension of
+ * the browser may have done it.
  */
 
 /** How browsers say that nothing was reached. */
-const NO_NETWORK = /fetch|load failed|network/i
+const NOT_REACHED = /^(?:Failed to fetch|Load failed|NetworkError when)/
 /** What isn't a fault of anybody's code: a call that was refused or called off, files that can't be had, what has been counted already. */
 const isExpected = (error: unknown): boolean =>
-  (error instanceof TypeError && NO_NETWORK.test(error.message)) ||
   isCallError(error) ||
   error instanceof RevokedError ||
-  (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError' || error.name === 'RemoteError')) ||
+  (error instanceof TypeError && NOT_REACHED.test(error.message)) ||
+  (error instanceof Error && ['AbortError', 'TimeoutError', 'RemoteError'].includes(error.name)) ||
   isLoadError(error)
 
 /** The browser says so where a size changes twice within a frame; nothing comes of it. */
@@ -25,54 +26,54 @@ const HARMLESS = /^ResizeObserver loop/
 const OWN_ADDRESS = /\/shell\/[\w.-]+\.js/
 const ANY_ADDRESS = /\b[\w-]+:\/\//
 
-/** A release, the shell's own code, or something that isn't of the portal: an extension of the browser. */
-type Culprit = Release | 'shell' | 'foreign'
+/** A release, the shell's own code, something that isn't of the portal, or nobody knows. */
+type Culprit = Release | 'shell' | 'foreign' | 'unknown'
 
 /** @param where the address that the browser names, where there is no stack */
 function culpritOf(error: unknown, where = ''): Culprit {
-  const stack = (error instanceof Error ? error.stack : undefined) ?? where
+  const stack = (error instanceof Error ? error.stack?.replace(String(error), '') : undefined) || where
   const release = releaseIn(stack)
   if (release) return release
   if (OWN_ADDRESS.test(stack)) return 'shell'
-  return ANY_ADDRESS.test(stack.replace(String(error), '')) ? 'foreign' : (shownNow() ?? 'shell')
+  return ANY_ADDRESS.test(stack) ? 'foreign' : 'unknown'
 }
 
 /** Faults are told once for each place, and so many for a page. */
 const MOST = 20
 const told = new Set<string>()
+/** Whether something wasn't told yet, and there is room for it. */
+function isNews(what: string): boolean {
+  if (told.has(what) || told.size >= MOST) return false
+  told.add(what)
+  return true
+}
 
-/** The places of our code in a stack: without what an error says, which may be about a person. */
-const placesIn = (error: unknown): string[] =>
-  (error instanceof Error ? (error.stack ?? '') : '').match(/\/(?:shell|remotes|preview)\/[^\s)]+\.js:\d+:\d+/g) ?? []
+const contextOf = (release: Release | undefined, art: string) => ({
+  art,
+  ...(release && { remote: release.name, version: release.version }),
+})
 
 /** Somebody has met a fault that nobody caught. */
 function judge(error: unknown, fault: RemoteFault, where?: string): void {
   if (isExpected(error)) return
   const culprit = culpritOf(error, where)
   if (culprit === 'foreign') return
-  const places = placesIn(error)
-  const key = `${typeof culprit === 'string' ? culprit : releaseKey(culprit)} ${fault} ${places[0] ?? ''}`
-  const isNew = !told.has(key) && told.size < MOST
-  told.add(key)
-  if (culprit === 'shell') {
-    if (isNew) reportOwnFault(error)
-    return
-  }
-  blame(culprit, fault)
-  if (isNew) reportAttributed(culprit, fault, error instanceof Error ? error.name : typeof error, places)
+  const release = typeof culprit === 'object' ? culprit : culprit === 'unknown' ? presentRelease() : undefined
+  if (typeof culprit === 'object') blame(culprit, fault)
+  if (!isNews(`${release ? releaseKey(release) : 'shell'} ${fault} ${placesIn(error)[0] ?? ''}`)) return
+  reportShown(error, contextOf(release, culprit === 'shell' ? 'RAHMEN' : fault))
 }
 
 /** From now on what nobody catches has a name. */
 export function attributeFaults(): void {
   addEventListener('error', ({ error, message, filename }) => {
-    if (!HARMLESS.test(message)) judge(error ?? message, 'HANDLER', filename)
+    // Without an error and an address it is of another origin's script, of which browsers say nothing.
+    if ((error || filename) && !HARMLESS.test(message)) judge(error ?? message, 'HANDLER', filename)
   })
   addEventListener('unhandledrejection', ({ reason }) => judge(reason, 'ABLEHNUNG'))
   document.addEventListener('securitypolicyviolation', ({ sourceFile, effectiveDirective }) => {
     const release = releaseIn(sourceFile)
-    const key = `${sourceFile} ${effectiveDirective}`
-    if (!release || told.has(key) || told.size >= MOST) return
-    told.add(key)
-    reportAttributed(release, 'RICHTLINIE', effectiveDirective, [])
+    if (release && isNews(`${sourceFile} ${effectiveDirective}`))
+      reportShown(new OwnWords(effectiveDirective), contextOf(release, 'RICHTLINIE'))
   })
 }

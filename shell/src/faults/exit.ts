@@ -1,5 +1,6 @@
-import { keepTyped } from '@avalwerk/platform/remote'
-import { lastShown } from '../remotes/present.ts'
+import { forget, keep, keepTyped, readKept } from '@avalwerk/platform/remote'
+import { restoreBuiltIns } from '../remotes/builtIns.ts'
+import { latestRelease } from '../remotes/present.ts'
 
 /**
  * The way out of a page on which nothing can be done any more, because a remote covers it or has damaged what the browser is made of: a key
@@ -8,13 +9,12 @@ import { lastShown } from '../remotes/present.ts'
 
 /** The address of that page. */
 export const EXIT_PATH = '/verlassen'
-const MARK = 'avalwerk.left'
+const KEPT = 'act:/verlassen'
 
 /** What was left: a page, and the remote that was shown there last, if one was. */
 export type Left = Readonly<{ path: string; remote?: string; version?: string }>
 
 let exiting = false
-
 /** Whether the page is being left by the key: nobody is asked then. */
 export const isExiting = (): boolean => exiting
 
@@ -22,10 +22,11 @@ export const isExiting = (): boolean => exiting
 export function leavePage(): void {
   exiting = true
   try {
+    restoreBuiltIns()
     keepTyped()
-    const shown = lastShown()
-    const left: Left = { path: location.pathname + location.search, ...(shown && { remote: shown.name, version: shown.version }) }
-    sessionStorage.setItem(MARK, JSON.stringify(left))
+    const release = latestRelease()
+    const left: Left = { path: location.pathname + location.search, ...(release && { remote: release.name, version: release.version }) }
+    keep(KEPT, left)
   } catch {
     // What was damaged may be just that.
   }
@@ -35,9 +36,9 @@ export function leavePage(): void {
 
 /** What was left by the key just now; said once. */
 export function takeLeft(): Left | undefined {
-  const text = sessionStorage.getItem(MARK)
-  sessionStorage.removeItem(MARK)
-  return text === null ? undefined : (JSON.parse(text) as Left)
+  const left = readKept<Left>(KEPT)
+  forget(KEPT)
+  return left
 }
 
 /** The key by its place on the keyboard: with Alt and Shift its letter may be another. */

@@ -13,7 +13,7 @@ import { handleOf } from './handle.ts'
 import { reportLeft, watchMount } from './leftovers.ts'
 import { isHealed } from './heal.ts'
 import { type FailureKind, isLoadError, loadErrorKind, REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
-import { nowShown } from './present.ts'
+import { markPresent } from './present.ts'
 import { loadLifecycles, withTimeLimit, forget } from './loader.ts'
 import type { MeasuringPoint } from './measurement.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
@@ -116,7 +116,7 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
       start ??= measurement.begin(name, version)
       void measurement.measure({ start, remote: name, version, dauerMs, fehler })
     }
-    const goes = nowShown(remote, (fault) => measure(null, fault))
+    const goes = markPresent(remote, (fault) => measure(null, fault))
     const onPresent = () => {
       started.add(container)
       if (first) measure(Math.round(performance.now() - begin), null)

@@ -50,7 +50,9 @@ export class RemoteError extends Error {
 /** Did the files not arrive, rather than fail when run? */
 export function isLoadError(error: unknown): boolean {
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
-  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
+  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|NetworkError when/i.test(
+    text,
+  )
 }
 
 /** Whose file it was that didn't arrive: a page needs some of the shell's, too. */

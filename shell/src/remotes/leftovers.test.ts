@@ -26,6 +26,13 @@ function left(work: () => void, release = A): readonly string[] {
   return leaving()(element)
 }
 
+/** As an observer of sizes, which there is none of here. */
+class Watching {
+  observe(_target: Element): void {}
+  unobserve(_target: Element): void {}
+  disconnect(): void {}
+}
+Object.assign(window, { ResizeObserver: Watching })
 const globals = { setInterval: window.setInterval, setTimeout }
 beforeAll(() => {
   watchLeftovers(
@@ -52,6 +59,22 @@ describe('what a remote has left', () => {
     ['one of the document, before all others', () => document.addEventListener('keydown', listener, true), ['#document keydown']],
     ['a node in the page', () => document.body.append(document.createElement('aside')), ['ASIDE']],
     ['a sheet of styles', () => document.head.appendChild(document.createElement('style')), ['STYLE']],
+    ['a node before another one', () => document.body.insertBefore(document.createElement('aside'), element), ['ASIDE']],
+    ['a node beside others', () => document.body.insertAdjacentElement('afterbegin', document.createElement('aside')), ['ASIDE']],
+    [
+      'nodes that came together',
+      () => {
+        const fragment = document.createDocumentFragment()
+        fragment.append(document.createElement('aside'), document.createElement('nav'))
+        document.body.append(fragment)
+      },
+      ['ASIDE', 'NAV'],
+    ],
+    [
+      'a listener with a signal that says nothing',
+      () => window.addEventListener('x', listener, { signal: new AbortController().signal }),
+      ['window x'],
+    ],
     [
       'an observer of the page',
       () => new window.MutationObserver(() => {}).observe(document.body, { childList: true }),
@@ -84,7 +107,23 @@ describe('what a remote has left', () => {
       () => (window.addEventListener('x', listener, true), window.removeEventListener('x', listener, { capture: true })),
     ],
     ['that ends by itself', () => window.addEventListener('x', listener, { once: true })],
-    ['that ends with a signal', () => window.addEventListener('x', listener, { signal: new AbortController().signal })],
+    [
+      'that ends with a signal',
+      () => {
+        const end = new AbortController()
+        window.addEventListener('x', listener, { signal: end.signal })
+        end.abort()
+      },
+    ],
+    ['that is moved', () => document.body.append(element)],
+    [
+      'that it observes singly no more',
+      () => {
+        const observer = new window.ResizeObserver(() => {})
+        observer.observe(document.body)
+        observer.unobserve(document.body)
+      },
+    ],
     ['that is in its own element', () => element.append(document.createElement('p'))],
     ['that it has removed', () => document.body.appendChild(document.createElement('aside')).remove()],
     ['that loads its code', () => document.head.append(document.createElement('script'), document.createElement('link'))],
@@ -156,6 +195,27 @@ describe('whose it is', () => {
     expect(left(() => {}, early)).toEqual([])
   })
 
+  test('the looks that its code brought when it was evaluated go and come with it', () => {
+    const early = { name: 'mfe-early', version: '2.0.0' }
+    const style = document.createElement('style')
+    as(early, () => document.head.append(style))
+    const leaving = watchMount(early)
+    expect([leaving()(element), style.isConnected]).toEqual([[], false])
+    const again = watchMount(early)
+    expect(style.isConnected).toBe(true)
+    expect([again()(element), style.isConnected]).toEqual([[], false])
+  })
+
+  test('an observer that outlives a mount is the next one’s', () => {
+    const leaving = watchMount(A)
+    const observer = as(A, () => new window.MutationObserver(() => {}))
+    observer.observe(document.body, { childList: true })
+    expect(leaving()(element)).toEqual(['MutationObserver'])
+    const again = watchMount(A)
+    observer.observe(document.body, { childList: true })
+    expect(again()(element)).toEqual(['MutationObserver'])
+  })
+
   test('of two mounts of one release the later keeps what it has begun', () => {
     const first = watchMount(A)
     as(A, () => window.addEventListener('first', () => {}))
@@ -205,6 +265,17 @@ describe('a remote that has left', () => {
     goOn()
     await until(() => late.length > 0)
     expect([times, late]).toEqual([11, [[keyOf(release), wait]]])
+  })
+
+  test('may wait as often after each mount', () => {
+    const release = { name: 'mfe-a', version: 'waits' }
+    for (let mount = 0; mount < 3; mount++) {
+      left(() => {}, release)
+      as(release, () => {
+        for (let wait = 0; wait < 10; wait++) window.clearTimeout(window.setTimeout(() => {}, 1))
+      })
+    }
+    expect(late).toEqual([])
   })
 
   test('starts again where it is mounted again', () => {

@@ -1,10 +1,12 @@
 import type { Platform } from '@avalwerk/platform'
 import { BehaviorSubject } from 'rxjs'
+import { OwnWords } from '../report.ts'
+import { restoreBuiltIns, takeAsGood, takeWindowAsGood } from './builtIns.ts'
 import { type Release, releaseIn, releaseKey } from './present.ts'
 
 /**
- * What a remote starts outside of its element ends with its mount: timers, listeners, observers, style sheets and nodes are known by who
- * made them, and what is left of them is taken back when the remote has left. What the browser is made of is compared with what it was.
+ * What a remote starts outside of its element ends with its mount: clocks, listeners, observers, style sheets and nodes are known by who made
+ * them, and what is left of them is taken back when the remote has left.
  *
  * Whose something is says the address of the code that asked for it, and only that: what a library of the shell starts for a remote is the
  * library's, which others use as well.
@@ -12,24 +14,31 @@ import { type Release, releaseIn, releaseKey } from './present.ts'
 
 /** Something that is there until it is taken back. */
 type Leftover = Readonly<{ what: string; takeBack: () => void }>
+type Observed = Readonly<{ what: string; targets: Set<WeakRef<Node>>; disconnect: () => void }>
 /** What is left of one mount so far. */
 type Mount = Readonly<{ leftovers: Set<Leftover>; nodes: Set<WeakRef<ChildNode>>; observers: Set<Observed> }>
-type Observed = Readonly<{ what: string; targets: Set<WeakRef<Node>>; disconnect: () => void }>
-
 const newMount = (): Mount => ({ leftovers: new Set(), nodes: new Set(), observers: new Set() })
 
+/** What looks a release brought when its code was evaluated, which isn't done twice: taken off with it, and put on again. */
+type Looks = Readonly<{ nodes: Set<Element>; sheets: Set<CSSStyleSheet> }>
+
 /** Mounts that are there, by release, the newest last; what a release had started before its first one waits as one, too. */
-const mounts = new Map<string, Mount[]>()
+const mounts = new Map<string, readonly Mount[]>()
+/** Mounts that have begun. */
+const begun = new WeakSet<Mount>()
 /** Releases that have left: what they start now is taken back at once. */
 const gone = new Set<string>()
+const looks = new Map<string, Looks>()
 const sheets = new WeakMap<CSSStyleSheet, string>()
+/** How often a release has waited since it left. */
+const waits = new Map<string, number>()
 
 /** Remotes of which something was left, by name. */
 export const untidy$ = new BehaviorSubject<ReadonlySet<string>>(new Set())
 
 /** Parts of the shell that stand between the browser and everybody: those that observe it. */
 const BETWEEN = /\/shell\/(?:tracing|error-service)/
-type Capturing = Readonly<{ stackTraceLimit?: number; captureStackTrace?: (at: object, below: unknown) => void }>
+type Capturing = Readonly<{ captureStackTrace?: (at: object, below: unknown) => void }>
 
 /** The release whose code called a function, by the function that was called; undefined where it isn't a remote's. */
 function callerOf(called: unknown): string | undefined {
@@ -52,13 +61,22 @@ let report: (release: string, what: string) => void = () => {}
 
 /** The mount to which something belongs that a release starts now; undefined where it has left. */
 function mountOf(release: string): Mount | undefined {
-  const all = mounts.get(release)
-  const newest = all?.at(-1)
+  const newest = mounts.get(release)?.at(-1)
   if (newest) return newest
   if (gone.has(release)) return undefined
   const early = newMount()
   mounts.set(release, [early])
   return early
+}
+/** Whether a release isn't mounted yet: its code is being evaluated. */
+const isEarly = (release: string): boolean => {
+  const mount = mountOf(release)
+  return mount !== undefined && !begun.has(mount)
+}
+function looksOf(release: string): Looks {
+  const known = looks.get(release) ?? { nodes: new Set(), sheets: new Set() }
+  looks.set(release, known)
+  return known
 }
 
 /** Notes what a release has started. @returns forgets it, because it came to its end */
@@ -79,7 +97,6 @@ const WAITS_AFTER = 10
 function watchTimers(owner: Ownership): void {
   const { setInterval: repeat, clearInterval: end, setTimeout: wait, requestAnimationFrame: wish } = window
   const running = new Map<number, () => void>()
-  const waits = new Map<string, number>()
   function setInterval(work: TimerHandler, ms?: number, ...given: unknown[]): number {
     const id = repeat.call(window, work as () => void, ms, ...given) as unknown as number
     const release = owner(setInterval)
@@ -128,19 +145,35 @@ function watchListeners(place: Listening, owner: Ownership): void {
     const target = this ?? window
     add.apply(target, given)
     const [type, listener, options] = given
-    const endsItself = typeof options === 'object' && (options.once || options.signal)
-    if (!listener || endsItself || !isOuter(target)) return
+    const { once, signal } = typeof options === 'object' ? options : {}
+    if (!listener || once || signal?.aborted || !isOuter(target)) return
     const release = owner(addEventListener)
     if (!release) return
     const key = keyFor(target, type, options)
     const all = noted.get(listener) ?? new Map<string, () => void>()
     if (all.has(key)) return
     noted.set(listener, all)
-    const takeBack = () => {
-      all.delete(key)
-      remove.call(target, type, listener, options)
-    }
-    all.set(key, note(release, { what: `${nameOf(target)} ${type}`, takeBack }))
+    const ended = () => all.delete(key)
+    all.set(key, () => {})
+    const forget = note(release, {
+      what: `${nameOf(target)} ${type}`,
+      takeBack: () => {
+        ended()
+        remove.call(target, type, listener, options)
+      },
+    })
+    if (!all.has(key)) return
+    all.set(key, forget)
+    if (signal)
+      add.call(
+        signal,
+        'abort',
+        () => {
+          forget()
+          ended()
+        },
+        { once: true },
+      )
   }
   function removeEventListener(this: EventTarget | undefined, ...given: Parameters<Listen>): void {
     const target = this ?? window
@@ -155,32 +188,40 @@ function watchListeners(place: Listening, owner: Ownership): void {
 }
 
 const OBSERVERS = ['MutationObserver', 'ResizeObserver', 'IntersectionObserver'] as const
-type Observer = { observe(target: Node, ...more: unknown[]): void; disconnect(): void }
+type Observer = { observe(target: Node, ...more: unknown[]): void; unobserve?(target: Node): void; disconnect(): void }
 
 function watchObservers(owner: Ownership): void {
   for (const what of OBSERVERS) {
     const Real = window[what] as unknown as (new (...given: unknown[]) => Observer) | undefined
     if (!Real) continue
     const Watched = class extends Real {
-      #observed: Observed | undefined
+      #release: string | undefined
+      #observed: Observed = { what, targets: new Set(), disconnect: () => super.disconnect() }
       #mount: Mount | undefined
       constructor(...given: unknown[]) {
         super(...given)
-        const release = owner(Watched)
-        this.#mount = release === undefined ? undefined : mountOf(release)
-        if (release && !this.#mount) report(release, what)
-        this.#observed = release === undefined ? undefined : { what, targets: new Set(), disconnect: () => super.disconnect() }
+        this.#release = owner(Watched)
       }
       override observe(target: Node, ...more: unknown[]): void {
-        if (this.#observed && !this.#mount) return
+        const mount = this.#release === undefined ? undefined : mountOf(this.#release)
+        if (this.#release !== undefined && !mount) return report(this.#release, what)
         super.observe(target, ...more)
-        if (!this.#observed || !this.#mount) return
+        if (!mount) return
+        // An observer may outlive a mount, and go on in the next.
+        if (mount !== this.#mount) {
+          this.#mount?.observers.delete(this.#observed)
+          this.#observed.targets.clear()
+        }
+        this.#mount = mount
         this.#observed.targets.add(new WeakRef(target))
-        this.#mount.observers.add(this.#observed)
+        mount.observers.add(this.#observed)
+      }
+      override unobserve(target: Node): void {
+        super.unobserve?.(target)
+        for (const ref of this.#observed.targets) if (ref.deref() === target) this.#observed.targets.delete(ref)
       }
       override disconnect(): void {
         super.disconnect()
-        if (!this.#observed) return
         this.#observed.targets.clear()
         this.#mount?.observers.delete(this.#observed)
       }
@@ -197,147 +238,70 @@ function watchSheets(owner: Ownership): void {
     constructor(...given: ConstructorParameters<typeof CSSStyleSheet>) {
       super(...given)
       const release = owner(Watched)
-      if (release) sheets.set(this, release)
+      if (!release) return
+      sheets.set(this, release)
+      if (isEarly(release)) looksOf(release).sheets.add(this)
+      if (!gone.has(release)) return
+      this.disabled = true
+      report(release, 'CSSStyleSheet')
     }
   }
   Object.defineProperty(Watched, 'name', { value: 'CSSStyleSheet' })
   Object.defineProperty(window, 'CSSStyleSheet', { value: Watched, writable: true, configurable: true })
 }
 
-/** How nodes come into the page beside remotes' own elements, by the prototype that has the function; each takes them as its arguments. */
-const INSERTIONS = [
-  [() => Node.prototype, ['appendChild', 'insertBefore', 'replaceChild']],
-  [() => Element.prototype, ['append', 'prepend', 'replaceChildren', 'insertAdjacentElement']],
-] as const
+type Insertion = (...given: unknown[]) => unknown
+/** How nodes come into the page beside remotes' own elements: the prototype that has the function, and which of its arguments come in. */
+const INSERTIONS: readonly (readonly [
+  prototype: () => object,
+  name: string,
+  incoming: (given: readonly unknown[]) => readonly unknown[],
+])[] = [
+  ...['appendChild', 'insertBefore', 'replaceChild'].map(
+    (name) => [() => Node.prototype, name, (given: readonly unknown[]) => given.slice(0, 1)] as const,
+  ),
+  ...['append', 'prepend', 'replaceChildren'].map((name) => [() => Element.prototype, name, (given: readonly unknown[]) => given] as const),
+  [() => Element.prototype, 'insertAdjacentElement', (given) => given.slice(1, 2)],
+]
 const MANY_NODES = 100
 /** A report's text has so much room. */
 const LONGEST_LIST = 800
 
+/** The elements that come into the page anew; what was there before is only moved. */
+const newElements = (incoming: readonly unknown[]): Element[] =>
+  incoming
+    .flatMap((node) => (node instanceof DocumentFragment ? [...node.children] : [node]))
+    .filter((node): node is Element => node instanceof Element && !node.isConnected)
+
 function watchNodes(owner: Ownership): void {
-  for (const [prototype, names] of INSERTIONS)
-    for (const name of names) {
-      const place = prototype() as unknown as Record<string, (...given: unknown[]) => unknown>
-      const real = place[name] as (...given: unknown[]) => unknown
-      const insert = function (this: unknown, ...given: unknown[]): unknown {
-        const answer = real.apply(this, given)
-        if (!isOuter(this)) return answer
-        const release = owner(insert)
-        if (release) for (const node of given) if (node instanceof Element && !isOfLoader(node)) noteNode(release, node)
-        return answer
-      }
-      place[name] = insert
+  for (const [prototype, name, incoming] of INSERTIONS) {
+    const place = prototype() as Record<string, Insertion>
+    const real = place[name] as Insertion
+    const insert = function (this: unknown, ...given: unknown[]): unknown {
+      if (!isOuter(this)) return real.apply(this, given)
+      const fresh = newElements(incoming(given))
+      const answer = real.apply(this, given)
+      const release = fresh.length > 0 ? owner(insert) : undefined
+      if (release) for (const element of fresh) if (!isOfLoader(element)) noteNode(release, element)
+      return answer
     }
+    place[name] = insert
+  }
 }
 
 /** What loads code stays, and does nothing any more. */
 const isOfLoader = (node: Element): boolean => node.matches('script, link:not([rel=stylesheet])')
 
-function noteNode(release: string, node: ChildNode): void {
+function noteNode(release: string, node: Element): void {
   const mount = mountOf(release)
   if (!mount) {
     node.remove()
     return report(release, node.nodeName)
   }
+  if (isEarly(release) && node.matches('style, link')) return void looksOf(release).nodes.add(node)
   if (mount.nodes.size > MANY_NODES) for (const ref of mount.nodes) if (!ref.deref()?.isConnected) mount.nodes.delete(ref)
   mount.nodes.add(new WeakRef(node))
 }
-
-/** What the browser is made of, and remotes and shell are built upon. */
-const BUILT_INS = {
-  Array,
-  Date,
-  Function,
-  Intl,
-  JSON,
-  Map,
-  Math,
-  Number,
-  Object,
-  Promise,
-  Reflect,
-  RegExp,
-  Set,
-  String,
-  Symbol,
-  Document,
-  Element,
-  Event,
-  EventTarget,
-  HTMLElement,
-  Headers,
-  History,
-  Node,
-  Request,
-  Response,
-  Storage,
-  URL,
-}
-const FUNCTIONS = [
-  'fetch',
-  'setTimeout',
-  'setInterval',
-  'clearTimeout',
-  'clearInterval',
-  'requestAnimationFrame',
-  'queueMicrotask',
-  'structuredClone',
-  'addEventListener',
-  'removeEventListener',
-  'CSSStyleSheet',
-  ...OBSERVERS,
-]
-
-// What follows works without what may have been changed: with nothing but loops, and these.
-const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
-const { is } = Object
-
-type Known = readonly [name: PropertyKey, property: PropertyDescriptor]
-/** An object of the browser with the functions that it has, and all its names where it should have no others. */
-type Part = Readonly<{ of: object; called: string; functions: readonly Known[]; names?: readonly PropertyKey[] }>
-let parts: readonly Part[] = []
-
-const valueOf = (property?: PropertyDescriptor): unknown => property?.value ?? property?.get ?? property?.set
-function functionsOf(of: object, names: readonly PropertyKey[]): Known[] {
-  const all = names.map((name) => [name, getOwnPropertyDescriptor(of, name)] as const)
-  return all.filter((known): known is Known => typeof valueOf(known[1]) === 'function')
-}
-
-/** Takes what the browser is made of as it is now for what it should be: something of ours has put itself in front of it. */
-export function takeAsGood(): void {
-  parts = [
-    ...Object.entries(BUILT_INS).flatMap(([called, of]): Part[] => {
-      const own = { of, called, functions: functionsOf(of, ownKeys(of)) }
-      const { prototype } = of as { prototype?: object }
-      if (!prototype) return [own]
-      const names = ownKeys(prototype)
-      return [own, { of: prototype, called: `${called}.prototype`, functions: functionsOf(prototype, names), names }]
-    }),
-    { of: window, called: 'window', functions: functionsOf(window, FUNCTIONS) },
-  ]
-}
-
-/** What the browser is made of is as it was, afterwards. @returns what wasn't */
-function restore(): readonly string[] {
-  const changed: string[] = []
-  for (let i = 0; i < parts.length; i++) {
-    const { of, called, functions, names } = parts[i] as Part
-    for (let j = 0; j < functions.length; j++) {
-      const known = functions[j] as Known
-      if (is(valueOf(getOwnPropertyDescriptor(of, known[0])), valueOf(known[1]))) continue
-      defineProperty(of, known[0], known[1])
-      changed[changed.length] = nameIn(called, known[0])
-    }
-    const now = names ? ownKeys(of) : []
-    for (let j = 0; names && now.length > names.length && j < now.length; j++) {
-      const name = now[j] as PropertyKey
-      let known = false
-      for (let k = 0; k < names.length && !known; k++) known = names[k] === name
-      if (!known && deleteProperty(of, name)) changed[changed.length] = nameIn(called, name)
-    }
-  }
-  return changed
-}
-const nameIn = (called: string, name: PropertyKey): string => `${called}.${typeof name === 'symbol' ? 'a symbol' : name}`
 
 /**
  * Watches from now on what remotes start. Called before any is there.
@@ -364,20 +328,13 @@ export function watchLeftovers(onLeft: (release: Release, what: readonly string[
 /** The same for the window's own functions, which single-spa has put in front of those of all targets. */
 export function watchWindow(owner: Ownership = callerOf): void {
   watchListeners(window as unknown as Listening, owner)
-  const own = functionsOf(window, ['addEventListener', 'removeEventListener'])
-  const isOwn = ([name]: Known) => own.some(([other]) => other === name)
-  parts = parts.map((part) =>
-    part.of === window ? { ...part, functions: [...part.functions.filter((known) => !isOwn(known)), ...own] } : part,
-  )
+  takeWindowAsGood()
 }
 
 /** Names to the operator what a release had left. */
 export function reportLeft({ report: tell }: Pick<Platform, 'report'>, { name, version }: Release, left: readonly string[]): void {
-  if (left.length > 0) tell(new Error(`left behind: ${left.join(', ').slice(0, LONGEST_LIST)}`), { remote: name, version, art: 'REST' })
+  if (left.length > 0) tell(new OwnWords(`left behind: ${left.join(', ').slice(0, LONGEST_LIST)}`), { remote: name, version, art: 'REST' })
 }
-
-/** Mounts that have begun; what a release starts while it is evaluated waits for its first one. */
-const begun = new WeakSet<Mount>()
 
 /**
  * A release is mounted.
@@ -392,20 +349,38 @@ export function watchMount(release: Release): () => (element: Element) => readon
   begun.add(mount)
   mounts.set(key, early ? all : [...all, mount])
   gone.delete(key)
+  waits.delete(key)
+  putOn(key)
   return () => {
-    const changed = restore()
+    const changed = restoreBuiltIns()
     return (element) => {
       const others = (mounts.get(key) ?? []).filter((other) => other !== mount)
       const isLast = others.length === 0
       if (isLast) {
         mounts.delete(key)
         gone.add(key)
+        takeOff(key)
       } else mounts.set(key, others)
       const left = [...changed, ...takeBackAll(mount, element), ...(isLast ? takeBackSheets(key) : [])]
       if (left.length > 0) untidy$.next(new Set([...untidy$.value, release.name]))
       return left
     }
   }
+}
+
+function putOn(release: string): void {
+  const { nodes, sheets: own } = looksOf(release)
+  for (const node of nodes) if (!node.isConnected) document.head.append(node)
+  const more = [...own].filter((sheet) => !document.adoptedStyleSheets.includes(sheet) && sheet.disabled)
+  for (const sheet of more) sheet.disabled = false
+  if (more.length > 0) document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...more]
+}
+function takeOff(release: string): void {
+  const { nodes, sheets: own } = looksOf(release)
+  for (const node of nodes) node.remove()
+  const adopted = [...own].filter((sheet) => document.adoptedStyleSheets.includes(sheet))
+  for (const sheet of adopted) sheet.disabled = true
+  if (adopted.length > 0) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !adopted.includes(sheet))
 }
 
 function takeBackAll({ leftovers, nodes, observers }: Mount, element: Element): string[] {

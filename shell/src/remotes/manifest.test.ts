@@ -79,7 +79,7 @@ test('a malformed entry is the last good one, and the operator is told once', as
   await store.askServer()
   await store.askServer()
   expect(namesOf(store)).toEqual(['mfe-anders', 'mfe-gut'])
-  expect(reports).toEqual([expect.stringMatching(/^Error: mfe-gut: routes/)])
+  expect(reports).toEqual([expect.stringMatching(/^mfe-gut: routes/)])
   expect(asked).toEqual(['"a"', '"b"'])
 })
 

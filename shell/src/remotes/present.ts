@@ -16,26 +16,31 @@ export const releaseKey = ({ name, version }: Release): string => `${name} ${ver
 
 /** How each release that was shown in this tab is told that it failed, by its last mount. */
 const blamed = new Map<string, (fault: RemoteFault) => void>()
-const shown: Release[] = []
-let last: Release | undefined
+const present: Release[] = []
+let latest: Release | undefined
 
 /**
  * A remote is shown from now on.
- * @param fail makes its start count as failed
- * @returns it isn't any more; what it does then still counts
+ * @param fail makes its start count as failed; called once at most, since one fault says it
+ * @returns it isn't shown any more; what it does then still counts
  */
-export function nowShown({ name, version }: Release, fail: (fault: RemoteFault) => void): () => void {
+export function markPresent({ name, version }: Release, fail: (fault: RemoteFault) => void): () => void {
   const release = { name, version }
-  blamed.set(releaseKey(release), fail)
-  shown.push(release)
-  last = release
-  return () => void shown.splice(shown.indexOf(release), 1)
+  let failed = false
+  blamed.set(releaseKey(release), (fault) => {
+    if (failed) return
+    failed = true
+    fail(fault)
+  })
+  present.push(release)
+  latest = release
+  return () => void present.splice(present.indexOf(release), 1)
 }
 
 /** The remote that is shown now. */
-export const shownNow = (): Release | undefined => shown.at(-1)
-/** The remote that was shown last. */
-export const lastShown = (): Release | undefined => last
+export const presentRelease = (): Release | undefined => present.at(-1)
+/** The remote that was shown last, and may be still. */
+export const latestRelease = (): Release | undefined => latest
 
 /** A release has failed for its user. */
 export const blame = (release: Release, fault: RemoteFault): void => blamed.get(releaseKey(release))?.(fault)

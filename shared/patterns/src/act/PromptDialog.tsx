@@ -38,6 +38,12 @@ export type Prompt<O, W extends object = object> = Readonly<{
 export const withFields = <O, W extends object>(question: Prompt<O, W> & { initial: W | ((object: O) => W) }): Prompt<O> =>
   question as unknown as Prompt<O>
 
+/** What a question is about: titles needn't name it, and many stand on one page. */
+function subjectOf(item: unknown, title: string): string {
+  const { id, name } = item as { id?: unknown; name?: unknown }
+  return JSON.stringify([title, id, name])
+}
+
 /** Asks; what was entered stays while it is refused. */
 export function PromptDialog<O>({
   item,
@@ -101,7 +107,7 @@ export function PromptDialog<O>({
         >
           <form id={id} noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: 16 }}>
             <RefusalPanel />
-            <LeavePrompt part={label} about={title(item)} />
+            <LeavePrompt part={label} about={subjectOf(item, title(item))} />
             <ErrorFocus />
             <div>{text(item)}</div>
             {fields?.(item)}

@@ -157,7 +157,7 @@ describe('a reason that was typed when the page went by itself', () => {
     keepTyped()
     first.unmount()
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/Falsches|Deichbau/)
-    const other = asked({ id: '2', name: 'Schleuse' })
+    const other = asked({ id: '2', name: 'Deichbau' })
     expect(other.reason).toHaveDisplayValue('')
     other.unmount()
     const { reason, notices } = asked()

@@ -51,7 +51,13 @@ export function whenTypedGoes(keepTyped: () => void): () => void {
 }
 /** Makes open forms keep their typed input, so that the same account finds it again. To be called before `closeTab`. */
 export function keepTyped(): void {
-  for (const each of typing) each()
+  for (const each of typing)
+    try {
+      each()
+    } catch (error) {
+      // One that fails takes nothing from the others, and nothing from what comes after.
+      console.error(error)
+    }
 }
 
 /** Keeps a value; does nothing where no user is signed in. */
