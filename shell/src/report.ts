@@ -1,8 +1,13 @@
 type FaultContext = Readonly<Record<string, unknown>>
 type ReportPath = (error: unknown, context: FaultContext) => void
 
-/** An error whose words are the shell's own, and about nobody. */
-export class OwnWords extends Error {}
+const own = new WeakSet<Error>()
+/** An error whose words are the shell's own, and about nobody: they may be told. */
+export function ownWords(text: string): Error {
+  const error = new Error(text)
+  own.add(error)
+  return error
+}
 
 let further: ReportPath | undefined
 
@@ -26,10 +31,11 @@ export function placesIn(error: unknown): string[] {
   const places = textsOf(error).join('\n').match(PLACE) ?? []
   return [...new Set(places.map((place) => place.replace(/^\/preview\/[^/]+/, '/preview')))].slice(0, MOST_PLACES)
 }
-/** What an error and its causes say, and their stacks. */
-const textsOf = (error: unknown): string[] => (error instanceof Error ? [error.message, error.stack ?? '', ...textsOf(error.cause)] : [])
+/** What an error and its causes say, and their stacks; a cause may lead back to where it came from. */
+const textsOf = (error: unknown, causes = 3): string[] =>
+  error instanceof Error && causes >= 0 ? [error.message, error.stack ?? '', ...textsOf(error.cause, causes - 1)] : []
 /** What an error is: its words only where they are ours. */
-const kindOf = (error: unknown): string => (error instanceof OwnWords ? error.message : error instanceof Error ? error.name : typeof error)
+const kindOf = (error: unknown): string => (error instanceof Error ? (own.has(error) ? error.message : error.name) : typeof error)
 
 function send(report: FaultContext): void {
   void fetch('/plattform/reports', {

@@ -1,4 +1,4 @@
-import { OwnWords, reportFault } from '../report.ts'
+import { ownWords, reportFault } from '../report.ts'
 import { takeLeft } from '../faults/exit.ts'
 import type { RemoteInventory } from '@avalwerk/platform/manifest'
 import { usePlatform } from '@avalwerk/platform/remote'
@@ -31,7 +31,7 @@ export function MissingRights() {
 export function LeftPage() {
   const [left] = useState(takeLeft)
   useEffect(() => {
-    if (left?.remote) reportFault(new OwnWords('left by the key'), { art: 'VERLASSEN', remote: left.remote, version: left.version })
+    if (left?.remote) reportFault(ownWords('left by the key'), { art: 'VERLASSEN', remote: left.remote, version: left.version })
   }, [left])
   return (
     <>

@@ -3,7 +3,7 @@ import type { RemoteFault } from '@avalwerk/domain'
 import { isLoadError } from '../remotes/error.ts'
 import { RevokedError } from '../remotes/handle.ts'
 import { blame, presentRelease, releaseIn, releaseKey, type Release } from '../remotes/present.ts'
-import { OwnWords, placesIn, reportShown } from '../report.ts'
+import { ownWords, placesIn, reportShown } from '../report.ts'
 
 /**
  * Whose fault it is that something was thrown which nobody caught: a remote's, by the address of its code in the stack. It counts against
@@ -74,6 +74,6 @@ export function attributeFaults(): void {
   document.addEventListener('securitypolicyviolation', ({ sourceFile, effectiveDirective }) => {
     const release = releaseIn(sourceFile)
     if (release && isNews(`${sourceFile} ${effectiveDirective}`))
-      reportShown(new OwnWords(effectiveDirective), contextOf(release, 'RICHTLINIE'))
+      reportShown(ownWords(effectiveDirective), contextOf(release, 'RICHTLINIE'))
   })
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '@avalwerk/platform'
 import { BehaviorSubject } from 'rxjs'
-import { OwnWords } from '../report.ts'
+import { ownWords } from '../report.ts'
 import { restoreBuiltIns, takeAsGood, takeWindowAsGood } from './builtIns.ts'
 import { type Release, releaseIn, releaseKey } from './present.ts'
 
@@ -333,7 +333,7 @@ export function watchWindow(owner: Ownership = callerOf): void {
 
 /** Names to the operator what a release had left. */
 export function reportLeft({ report: tell }: Pick<Platform, 'report'>, { name, version }: Release, left: readonly string[]): void {
-  if (left.length > 0) tell(new OwnWords(`left behind: ${left.join(', ').slice(0, LONGEST_LIST)}`), { remote: name, version, art: 'REST' })
+  if (left.length > 0) tell(ownWords(`left behind: ${left.join(', ').slice(0, LONGEST_LIST)}`), { remote: name, version, art: 'REST' })
 }
 
 /**

@@ -3,7 +3,7 @@ import { remotesFor, type CanaryParticipant } from '@avalwerk/platform/canary'
 import { keepGood, manifestAddress, parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
 import { BehaviorSubject } from 'rxjs'
 import { readEmbedded } from '../configuration.ts'
-import { OwnWords, reportFault } from '../report.ts'
+import { ownWords, reportFault } from '../report.ts'
 
 const ADDRESS = '/plattform/manifest.json'
 const KEY = 'avalwerk.manifest'
@@ -38,7 +38,7 @@ export function manifestStore(transport: Transport) {
     if (!changed) return
     show()
     if (isRemembered) return
-    for (const { name, reason } of fresh.faulty) reportFault(new OwnWords(`${name}: ${reason}`), { remote: name, art: 'MANIFEST' })
+    for (const { name, reason } of fresh.faulty) reportFault(ownWords(`${name}: ${reason}`), { remote: name, art: 'MANIFEST' })
     remember(KEY, { schema: 2, revision: raw.revision, remotes: Object.fromEntries(raw.remotes.map((remote) => [remote.name, remote])) })
   }
 
