@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { steadyClient } from './steady.ts'
+import { withTimeLimit } from './timeLimit.ts'
 
 /** A caller gets a connection within this time, or is refused. */
 const CONNECT_MS = 3_000
@@ -109,14 +110,7 @@ export async function watchServer(
   const tries = new Set<pg.Client>()
 
   /** Waits for what a connection answers, and cuts the connection when that takes too long. */
-  async function withProbeTimeout<T>(on: pg.Client, answer: Promise<T>): Promise<T> {
-    const timer = setTimeout(() => cut(on), PROBE_TIMEOUT_MS)
-    try {
-      return await answer
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const withProbeTimeout = <T>(on: pg.Client, answer: Promise<T>): Promise<T> => withTimeLimit(answer, PROBE_TIMEOUT_MS, () => cut(on))
 
   /** Connects and listens. Of several that try at once the first one is kept. */
   async function connect(): Promise<void> {
