@@ -50,7 +50,11 @@ test.each<[string, string]>([
   expect([done, said]).toEqual([[], ''])
 })
 
-test.each(['', '--help', 'help'])('„%s“ names all commands', async (typed) => {
+test.each(['', '--url x', 'help bild'])('„%s“ is no command, and is told all there are', async (typed) => {
+  await expect(run(typed)).rejects.toThrow(/Aufruf: werk \[Angaben\] <Befehl>[^]*build <thing> +baut etwas/)
+})
+
+test.each(['--help', 'help'])('„%s“ names all commands', async (typed) => {
   await run(typed)
   expect(said).toContain('Aufruf: werk [Angaben] <Befehl>')
   expect(said).toMatch(/build <thing> +baut etwas/)

@@ -54,11 +54,11 @@ function speakGerman(command: Command): Command {
 /** Does what was typed. @throws CommandRejected with what was wrong in it */
 export async function runCommandLine(program: Command, given: readonly string[]): Promise<void> {
   try {
-    if (given.length === 0) return program.outputHelp()
     await program.parseAsync(given, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return
+    if (error.code === 'commander.help') throw new CommandRejected(program.helpInformation())
     const sub = program.commands.find((command) => command.name() === given[0])
     throw new CommandRejected(sentenceOf(error, [program.name(), sub?.name()].filter(Boolean).join(' ')))
   }

@@ -102,10 +102,11 @@ async function publish(platform: Platform, name: string, wish: Publishing): Prom
     `${name} ${version} ist geprüft: ${build.description.routes.length} Seiten, ${build.files.size} Dateien${build.files.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
   if (wish.dryRun) return
-  if (wish.activate && wish.canary === undefined && !wish.older) await refuseOlder(platform, name, version)
+  const { byTwo } = await platform.call((api) => api.plattform.remotes.call())
+  if (wish.activate && wish.canary === undefined && !wish.older && !byTwo) await refuseOlder(platform, name, version)
   const { bekannt, stand } = await send(platform, build)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
-  if (wish.activate && (await platform.call((api) => api.plattform.remotes.call())).byTwo)
+  if (wish.activate && byTwo)
     return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
   if (!wish.activate) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
   if (wish.canary !== undefined) return distribute(platform, name, { version, anteil: wish.canary, gruppen: wish.groups ?? [], stand })

@@ -33,7 +33,7 @@ export function placesIn(error: unknown): string[] {
 }
 /** What an error and its causes say, and their stacks; a cause may lead back to where it came from. */
 const textsOf = (error: unknown, causes = 3): string[] =>
-  error instanceof Error && causes >= 0 ? [error.message, error.stack ?? '', ...textsOf(error.cause, causes - 1)] : []
+  error instanceof Error && causes >= 0 ? [error.message, String(error.stack), ...textsOf(error.cause, causes - 1)] : []
 /** What an error is: its words only where they are ours. */
 const kindOf = (error: unknown): string => (error instanceof Error ? (own.has(error) ? error.message : error.name) : typeof error)
 

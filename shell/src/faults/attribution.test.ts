@@ -46,6 +46,7 @@ test.each<[string, readonly string[], string[]]>([
   ['a release that is looked at by a mark', [`${ORIGIN}/preview/Ab_-1/mfe-texte/2.0.0-rc.1/app.1.js`], ['mfe-texte HANDLER']],
   ['nobody, where it was the shell alone', [SHELL], []],
   ['nobody, where it was an extension of the browser', ['chrome-extension://abc/content.js'], []],
+  ['nobody, where an extension stands between the browser and the remote', ['chrome-extension://abc/content.js', addressOf(TEXTE)], []],
   ['nobody, where the release was never shown', [addressOf({ name: 'mfe-texte', version: '9.9.9' })], []],
 ])('%s', (_, addresses, expected) => {
   uncaught(thrownAt(addresses))

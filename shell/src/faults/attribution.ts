@@ -25,13 +25,15 @@ const isExpected = (error: unknown): boolean =>
 const HARMLESS = /^ResizeObserver loop/
 const OWN_ADDRESS = /\/shell\/[\w.-]+\.js/
 const ANY_ADDRESS = /\b[\w-]+:\/\//
+const OF_EXTENSION = /-extension:/
 
 /** A release, the shell's own code, something that isn't of the portal, or nobody knows. */
 type Culprit = Release | 'shell' | 'foreign' | 'unknown'
 
 /** @param where the address that the browser names, where there is no stack */
 function culpritOf(error: unknown, where = ''): Culprit {
-  const stack = (error instanceof Error ? error.stack?.replace(String(error), '') : undefined) || where
+  const stack = (error instanceof Error && typeof error.stack === 'string' ? error.stack.replace(String(error), '') : '') || where
+  if (OF_EXTENSION.test(ANY_ADDRESS.exec(stack)?.[0] ?? '')) return 'foreign'
   const release = releaseIn(stack)
   if (release) return release
   if (OWN_ADDRESS.test(stack)) return 'shell'

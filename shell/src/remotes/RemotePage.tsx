@@ -211,6 +211,7 @@ function attach(
   onError: (error: unknown) => void,
 ): () => void {
   let gone = false
+  let wasThere = false
   // Its own element, so that a late unmount never meets the next mount.
   const domElement = place.appendChild(document.createElement('div'))
   const fail = (error: unknown) => !gone && onError(error)
@@ -225,6 +226,7 @@ function attach(
   }
   const mounted = Promise.all([loadLifecycles(remote), mounter()])
     .then(async ([lifecycles, append]) => {
+      wasThere = true
       if (gone) return undefined
       const parcel = append(lifecycles, props as never)
       await withTimeLimit(
@@ -248,7 +250,7 @@ function attach(
       .finally(() => {
         handle.revoke()
         domElement.remove()
-        reportLeft(platform, remote, left(domElement))
+        reportLeft(platform, remote, left(domElement, wasThere))
         // single-spa's clocks hold a parcel's properties for seconds after it is gone: what they held must go.
         for (const name of Object.keys(props)) Reflect.deleteProperty(props, name)
       })

@@ -52,13 +52,15 @@ describe('what a remote has left', () => {
   const heard: string[] = []
   const listener = () => void heard.push('heard')
   beforeEach(() => void heard.splice(0))
+  beforeAll(() => void left(() => {}))
 
   test.each<[string, () => void, string[]]>([
     ['a clock', () => window.setInterval(() => {}, 60_000), ['setInterval 60000']],
     ['a listener of the window', () => window.addEventListener('resize', listener), ['window resize']],
     ['one of the document, before all others', () => document.addEventListener('keydown', listener, true), ['#document keydown']],
     ['a node in the page', () => document.body.append(document.createElement('aside')), ['ASIDE']],
-    ['a sheet of styles', () => document.head.appendChild(document.createElement('style')), ['STYLE']],
+    ['a sheet of styles of a later mount', () => document.head.appendChild(document.createElement('style')), ['STYLE']],
+    ['a listener whose options are nothing', () => window.addEventListener('x', listener, null as never), ['window x']],
     ['a node before another one', () => document.body.insertBefore(document.createElement('aside'), element), ['ASIDE']],
     ['a node beside others', () => document.body.insertAdjacentElement('afterbegin', document.createElement('aside')), ['ASIDE']],
     [
@@ -204,6 +206,26 @@ describe('whose it is', () => {
     const again = watchMount(early)
     expect(style.isConnected).toBe(true)
     expect([again()(element), style.isConnected]).toEqual([[], false])
+  })
+
+  test('so do those that came with its first mount', () => {
+    const release = { name: 'mfe-early', version: '3.0.0' }
+    const style = document.createElement('style')
+    expect(left(() => document.head.append(style), release)).toEqual([])
+    expect(style.isConnected).toBe(false)
+    const again = watchMount(release)
+    expect(style.isConnected).toBe(true)
+    again()(element)
+  })
+
+  test('code that comes when its user has gone already waits for its first mount', () => {
+    const release = { name: 'mfe-early', version: '4.0.0' }
+    const heard: string[] = []
+    expect(watchMount(release)()(element, false)).toEqual([])
+    as(release, () => window.addEventListener('x', () => void heard.push('heard')))
+    const leaving = watchMount(release)
+    window.dispatchEvent(new Event('x'))
+    expect([heard, late, leaving()(element)]).toEqual([['heard'], [], ['window x']])
   })
 
   test('an observer that outlives a mount is the next one’s', () => {

@@ -19,7 +19,7 @@ type Observed = Readonly<{ what: string; targets: Set<WeakRef<Node>>; disconnect
 type Mount = Readonly<{ leftovers: Set<Leftover>; nodes: Set<WeakRef<ChildNode>>; observers: Set<Observed> }>
 const newMount = (): Mount => ({ leftovers: new Set(), nodes: new Set(), observers: new Set() })
 
-/** What looks a release brought when its code was evaluated, which isn't done twice: taken off with it, and put on again. */
+/** What looks a release brought by its first mount: code isn't evaluated twice, so they are taken off with it and put on again. */
 type Looks = Readonly<{ nodes: Set<Element>; sheets: Set<CSSStyleSheet> }>
 
 /** Mounts that are there, by release, the newest last; what a release had started before its first one waits as one, too. */
@@ -29,6 +29,8 @@ const begun = new WeakSet<Mount>()
 /** Releases that have left: what they start now is taken back at once. */
 const gone = new Set<string>()
 const looks = new Map<string, Looks>()
+/** Releases whose first mount has ended. */
+const visited = new Set<string>()
 const sheets = new WeakMap<CSSStyleSheet, string>()
 /** How often a release has waited since it left. */
 const waits = new Map<string, number>()
@@ -38,18 +40,20 @@ export const untidy$ = new BehaviorSubject<ReadonlySet<string>>(new Set())
 
 /** Parts of the shell that stand between the browser and everybody: those that observe it. */
 const BETWEEN = /\/shell\/(?:tracing|error-service)/
-type Capturing = Readonly<{ captureStackTrace?: (at: object, below: unknown) => void }>
+type Capturing = Readonly<{ captureStackTrace?: (at: object, below: unknown) => void; prepareStackTrace?: unknown }>
 
 /** The release whose code called a function, by the function that was called; undefined where it isn't a remote's. */
 function callerOf(called: unknown): string | undefined {
   const errors = Error as unknown as { stackTraceLimit?: number } & Capturing
   if (!errors.captureStackTrace) return undefined
-  const before = errors.stackTraceLimit
-  const at: { stack?: string } = {}
-  errors.stackTraceLimit = 2
+  const { stackTraceLimit, prepareStackTrace } = errors
+  const at: { stack?: unknown } = {}
+  // As the browser says it, whatever anybody makes of it.
+  Object.assign(errors, { stackTraceLimit: 2, prepareStackTrace: undefined })
   errors.captureStackTrace(at, called)
-  errors.stackTraceLimit = before ?? 10
-  const caller = at.stack?.split('\n').find((line) => /^\s+at |@/.test(line) && !BETWEEN.test(line))
+  const stack = String(at.stack)
+  Object.assign(errors, { stackTraceLimit, prepareStackTrace })
+  const caller = stack.split('\n').find((line) => /^\s+at |@/.test(line) && !BETWEEN.test(line))
   const release = releaseIn(caller ?? '')
   return release && releaseKey(release)
 }
@@ -67,11 +71,6 @@ function mountOf(release: string): Mount | undefined {
   const early = newMount()
   mounts.set(release, [early])
   return early
-}
-/** Whether a release isn't mounted yet: its code is being evaluated. */
-const isEarly = (release: string): boolean => {
-  const mount = mountOf(release)
-  return mount !== undefined && !begun.has(mount)
 }
 function looksOf(release: string): Looks {
   const known = looks.get(release) ?? { nodes: new Set(), sheets: new Set() }
@@ -145,7 +144,7 @@ function watchListeners(place: Listening, owner: Ownership): void {
     const target = this ?? window
     add.apply(target, given)
     const [type, listener, options] = given
-    const { once, signal } = typeof options === 'object' ? options : {}
+    const { once, signal } = (typeof options === 'object' && options) || {}
     if (!listener || once || signal?.aborted || !isOuter(target)) return
     const release = owner(addEventListener)
     if (!release) return
@@ -240,7 +239,7 @@ function watchSheets(owner: Ownership): void {
       const release = owner(Watched)
       if (!release) return
       sheets.set(this, release)
-      if (isEarly(release)) looksOf(release).sheets.add(this)
+      if (!visited.has(release)) looksOf(release).sheets.add(this)
       if (!gone.has(release)) return
       this.disabled = true
       report(release, 'CSSStyleSheet')
@@ -298,7 +297,7 @@ function noteNode(release: string, node: Element): void {
     node.remove()
     return report(release, node.nodeName)
   }
-  if (isEarly(release) && node.matches('style, link')) return void looksOf(release).nodes.add(node)
+  if (!visited.has(release) && node.matches('style, link')) return void looksOf(release).nodes.add(node)
   if (mount.nodes.size > MANY_NODES) for (const ref of mount.nodes) if (!ref.deref()?.isConnected) mount.nodes.delete(ref)
   mount.nodes.add(new WeakRef(node))
 }
@@ -339,9 +338,10 @@ export function reportLeft({ report: tell }: Pick<Platform, 'report'>, { name, v
 /**
  * A release is mounted.
  * @returns called when it shall leave, before another one comes: what the browser is made of is as it was then. Its answer is called with
- * the remote's element when it has left, takes back what it had left and says what that was, and what it had changed
+ * the remote's element when it has left, and whether its code was there at all; it takes back what it had left and says what that was, and
+ * what it had changed
  */
-export function watchMount(release: Release): () => (element: Element) => readonly string[] {
+export function watchMount(release: Release): () => (element: Element, wasThere?: boolean) => readonly string[] {
   const key = releaseKey(release)
   const all = mounts.get(key) ?? []
   const early = all.find((mount) => !begun.has(mount))
@@ -353,13 +353,17 @@ export function watchMount(release: Release): () => (element: Element) => readon
   putOn(key)
   return () => {
     const changed = restoreBuiltIns()
-    return (element) => {
+    return (element, wasThere = true) => {
       const others = (mounts.get(key) ?? []).filter((other) => other !== mount)
       const isLast = others.length === 0
       if (isLast) {
         mounts.delete(key)
-        gone.add(key)
         takeOff(key)
+        // Code that comes only now waits for its first mount.
+        if (wasThere) {
+          gone.add(key)
+          visited.add(key)
+        }
       } else mounts.set(key, others)
       const left = [...changed, ...takeBackAll(mount, element), ...(isLast ? takeBackSheets(key) : [])]
       if (left.length > 0) untidy$.next(new Set([...untidy$.value, release.name]))

@@ -40,7 +40,7 @@ export const withFields = <O, W extends object>(question: Prompt<O, W> & { initi
 
 /** What a question is about: titles needn't name it, and many stand on one page. */
 function subjectOf(item: unknown, title: string): string {
-  const { id, name } = item as { id?: unknown; name?: unknown }
+  const { id, name } = (item ?? {}) as { id?: unknown; name?: unknown }
   return JSON.stringify([title, id, name])
 }
 

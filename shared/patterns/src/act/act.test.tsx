@@ -145,6 +145,18 @@ describe('a question before a step', () => {
   })
 })
 
+test('a question that is about nothing is asked as well', () => {
+  fakePlatform({ answers: done }).show(
+    <PromptDialog
+      item={null}
+      label="Anlegen"
+      question={{ title: () => 'Anlegen?', text: () => '', send: async () => undefined }}
+      onClose={() => {}}
+    />,
+  )
+  expect(screen.getByRole('dialog', { name: 'Anlegen?' })).toBeVisible()
+})
+
 describe('a reason that was typed when the page went by itself', () => {
   const asked = (item?: Projekt) => {
     const shown = ask(question({ reasonLabel: 'Begründung' }), done, item)
