@@ -25,17 +25,16 @@ import { verify } from './verify.ts'
 
 /** Where the platform is, if not on this machine. */
 type Where = Readonly<{ url?: string }>
-type Publishing = Where &
-  Readonly<{
-    version?: string
-    canary?: number
-    groups?: Group[]
-    activate: boolean
-    build?: string
-    dryRun?: boolean
-    signKey?: string
-    older?: boolean
-  }>
+type Publishing = Readonly<{
+  version?: string
+  canary?: number
+  groups?: Group[]
+  activate: boolean
+  build?: string
+  dryRun?: boolean
+  signKey?: string
+  older?: boolean
+}>
 
 /** '10%' or '10' → 10. */
 function share(text: string): number {
@@ -102,20 +101,18 @@ async function publish(platform: Platform, name: string, wish: Publishing): Prom
     `${name} ${version} ist geprüft: ${build.description.routes.length} Seiten, ${build.files.size} Dateien${build.files.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
   if (wish.dryRun) return
-  const { byTwo } = await platform.call((api) => api.plattform.remotes.call())
-  if (wish.activate && wish.canary === undefined && !wish.older && !byTwo) await refuseOlder(platform, name, version)
+  const now = wish.activate ? await platform.call((api) => api.plattform.remotes.call()) : undefined
+  if (now && !now.byTwo && wish.canary === undefined && !wish.older) refuseOlder(now.remotes, name, version)
   const { bekannt, stand } = await send(platform, build)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
-  if (wish.activate && byTwo)
-    return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
-  if (!wish.activate) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
+  if (now?.byTwo) return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
+  if (!now) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
   if (wish.canary !== undefined) return distribute(platform, name, { version, anteil: wish.canary, gruppen: wish.groups ?? [], stand })
   await activate(platform, name, { version, stand })
 }
 
 /** An older version comes in force for everybody only where that is said. @throws CommandRejected */
-async function refuseOlder(platform: Platform, name: string, version: string): Promise<void> {
-  const { remotes } = await platform.call((api) => api.plattform.remotes.call())
+function refuseOlder(remotes: readonly RemoteState[], name: string, version: string): void {
   const inForce = remotes.find((remote) => remote.name === name)?.version
   if (inForce && isOlderVersion(version, inForce))
     throw new CommandRejected(
@@ -217,8 +214,8 @@ program
   .option('--older', 'auch wenn eine neuere in Kraft ist')
   .action(async (name: string, wanted: string, { older }: { older?: boolean }, command: Command) => {
     const portal = at(command)
-    if (!older) await refuseOlder(portal, name, wanted)
-    const { pending } = await portal.call((api) => api.plattform.remotes.call())
+    const { remotes, pending } = await portal.call((api) => api.plattform.remotes.call())
+    if (!older) refuseOlder(remotes, name, wanted)
     const first = pending.some((remote) => remote.name === name)
     await activate(portal, name, { version: wanted, stand: first ? 0 : (await getRemoteState(portal, name)).stand })
   })
