@@ -1,3 +1,5 @@
+import { withoutKeys } from './withoutKeys.ts'
+
 type FaultContext = Readonly<Record<string, unknown>>
 type ReportPath = (error: unknown, context: FaultContext) => void
 
@@ -15,13 +17,6 @@ let further: ReportPath | undefined
 export function reportAlso(way: ReportPath): void {
   further = way
 }
-
-/** The page, without what it is about: ids, which have a figure in them. */
-const page = (): string =>
-  location.pathname
-    .split('/')
-    .map((part) => (/\d/.test(part) ? ':id' : part))
-    .join('/')
 
 const PLACE = /\/(?:shell|remotes|preview)\/[^\s)"']+?\.js(?::\d+:\d+)?/g
 const MOST_PLACES = 8
@@ -42,7 +37,7 @@ function send(report: FaultContext): void {
     method: 'POST',
     keepalive: true,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ seite: page(), ...report }),
+    body: JSON.stringify({ seite: withoutKeys(location.pathname), ...report }),
   }).catch(() => undefined)
 }
 

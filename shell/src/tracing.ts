@@ -4,6 +4,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, WebTracerProvider } from '@opentelemetry/sdk-trace-web'
 import { RELEASE } from '@avalwerk/domain'
 import type { Middleware } from '@avalwerk/api'
+import { withoutKeys } from './withoutKeys.ts'
 
 /** A click is what follows within this time. */
 const CLICK_MS = 5_000
@@ -58,6 +59,3 @@ export function startTracing(share: number): Middleware {
     }
   }
 }
-
-/** '/a/4711/b' → '/a/{id}/b': names of calls are few. */
-const withoutKeys = (path: string): string => path.replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (part) => (/^\/v\d$/.test(part) ? part : '/{id}'))

@@ -12,8 +12,8 @@ export function LeavePrompt(of: TypedPart) {
   const form = useForm()
   const { navigation } = usePlatform()
   useEffect(() => navigation.guard(() => (wouldLose(form) ? t('form.unsavedText') : undefined)), [form, navigation])
-  const giveBack = useGivenBack()
   const { values, submitSucceeded } = useFormState({ subscription: { values: true, submitSucceeded: true } })
+  const giveBack = useGivenBack(form, values)
   const forgetKept = useKeptTyped<readonly TypedField[]>({
     ...of,
     typed: () => {
@@ -40,9 +40,7 @@ function wouldLose(form: FormApi): boolean {
  * Gives fields back what was typed in them. One that is shown only then begins with what its form began with: it is given its own as soon as
  * it is there.
  */
-function useGivenBack(): (fields: readonly TypedField[]) => void {
-  const form = useForm()
-  const { values } = useFormState({ subscription: { values: true } })
+function useGivenBack(form: FormApi, values: object): (fields: readonly TypedField[]) => void {
   const left = useRef<readonly TypedField[]>([])
   useEffect(() => {
     if (left.current.length === 0) return

@@ -1,10 +1,10 @@
-import { ownWords, reportFault } from '../report.ts'
-import { takeLeft } from '../faults/exit.ts'
 import type { RemoteInventory } from '@avalwerk/platform/manifest'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { ErrorPanel, themeColor, PageHeader } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { takeLeft } from '../faults/exit.ts'
+import { ownWords, reportFault } from '../report.ts'
 import { t } from './texts.ts'
 
 const WHOM = {

@@ -1,7 +1,7 @@
 import { type Area, AREAS, areaOfRoles, hasRight, type Right, type RequiredRight } from '@avalwerk/domain'
 import { MISSING_RIGHTS_PATH, NAVIGATION_GROUPS, PLATFORM_PAGE, type Remote } from '@avalwerk/platform'
-import { EXIT_PATH } from '../faults/exit.ts'
 import { findEntrance, findRoute, type RemoteInventory, type RouteMatch } from '@avalwerk/platform/manifest'
+import { EXIT_PATH } from '../faults/exit.ts'
 
 /** Where a navigation leads. */
 export type Access =

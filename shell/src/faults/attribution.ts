@@ -1,6 +1,6 @@
 import { isCallError } from '@avalwerk/api'
 import type { RemoteFault } from '@avalwerk/domain'
-import { isLoadError } from '../remotes/error.ts'
+import { isLoadError, OF_SHELL } from '../remotes/error.ts'
 import { RevokedError } from '../remotes/handle.ts'
 import { blame, presentRelease, releaseIn, releaseKey, type Release } from '../remotes/present.ts'
 import { ownWords, placesIn, reportShown } from '../report.ts'
@@ -23,7 +23,6 @@ const isExpected = (error: unknown): boolean =>
 
 /** The browser says so where a size changes twice within a frame; nothing comes of it. */
 const HARMLESS = /^ResizeObserver loop/
-const OWN_ADDRESS = /\/shell\/[\w.-]+\.js/
 const ANY_ADDRESS = /\b[\w-]+:\/\//
 const OF_EXTENSION = /-extension:/
 
@@ -36,7 +35,7 @@ function culpritOf(error: unknown, where = ''): Culprit {
   if (OF_EXTENSION.test(ANY_ADDRESS.exec(stack)?.[0] ?? '')) return 'foreign'
   const release = releaseIn(stack)
   if (release) return release
-  if (OWN_ADDRESS.test(stack)) return 'shell'
+  if (OF_SHELL.test(stack)) return 'shell'
   return ANY_ADDRESS.test(stack) ? 'foreign' : 'unknown'
 }
 

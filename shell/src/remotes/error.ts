@@ -55,6 +55,9 @@ export function isLoadError(error: unknown): boolean {
   )
 }
 
+/** The address of a script of the shell. */
+export const OF_SHELL = /\/shell\/[\w.-]+\.js/
+
 /** Whose file it was that didn't arrive: a page needs some of the shell's, too. */
 export const loadErrorKind = (error: unknown): 'PORTAL' | 'NICHT_ERREICHBAR' =>
-  /\/shell\/[\w.-]+\.js/.test(String(error)) ? 'PORTAL' : 'NICHT_ERREICHBAR'
+  OF_SHELL.test(String(error)) ? 'PORTAL' : 'NICHT_ERREICHBAR'

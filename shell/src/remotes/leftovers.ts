@@ -26,17 +26,18 @@ type Looks = Readonly<{ nodes: Set<Element>; sheets: Set<CSSStyleSheet> }>
 const mounts = new Map<string, readonly Mount[]>()
 /** Mounts that have begun. */
 const begun = new WeakSet<Mount>()
-/** Releases that have left: what they start now is taken back at once. */
-const gone = new Set<string>()
 const looks = new Map<string, Looks>()
 /** Releases whose first mount has ended. */
 const visited = new Set<string>()
+/** Whether a release has left: what it starts now is taken back at once. */
+const hasLeft = (release: string): boolean => visited.has(release) && !mounts.has(release)
 const sheets = new WeakMap<CSSStyleSheet, string>()
 /** How often a release has waited since it left. */
 const waits = new Map<string, number>()
 
 /** Remotes of which something was left, by name. */
 export const untidy$ = new BehaviorSubject<ReadonlySet<string>>(new Set())
+const markUntidy = (name: string): void => untidy$.next(new Set([...untidy$.value, name]))
 
 /** Parts of the shell that stand between the browser and everybody: those that observe it. */
 const BETWEEN = /\/shell\/(?:tracing|error-service)/
@@ -67,7 +68,7 @@ let report: (release: string, what: string) => void = () => {}
 function mountOf(release: string): Mount | undefined {
   const newest = mounts.get(release)?.at(-1)
   if (newest) return newest
-  if (gone.has(release)) return undefined
+  if (hasLeft(release)) return undefined
   const early = newMount()
   mounts.set(release, [early])
   return early
@@ -110,8 +111,8 @@ function watchTimers(owner: Ownership): void {
   }
   /** Whether a release waits that has left, and has done so often enough. */
   function waitsTooOften(called: unknown, what: string): boolean {
-    const release = gone.size > 0 ? owner(called) : undefined
-    if (!release || !gone.has(release)) return false
+    const release = visited.size > 0 ? owner(called) : undefined
+    if (!release || !hasLeft(release)) return false
     const count = (waits.get(release) ?? 0) + 1
     waits.set(release, count)
     if (count <= WAITS_AFTER) return false
@@ -240,7 +241,7 @@ function watchSheets(owner: Ownership): void {
       if (!release) return
       sheets.set(this, release)
       if (!visited.has(release)) looksOf(release).sheets.add(this)
-      if (!gone.has(release)) return
+      if (!hasLeft(release)) return
       this.disabled = true
       report(release, 'CSSStyleSheet')
     }
@@ -310,7 +311,7 @@ export function watchLeftovers(onLeft: (release: Release, what: readonly string[
   const told = new Set<string>()
   report = (release, what) => {
     const [name = '', version = ''] = release.split(' ')
-    untidy$.next(new Set([...untidy$.value, name]))
+    markUntidy(name)
     // What goes on would tell of itself for ever.
     if (told.has(`${release} ${what}`)) return
     told.add(`${release} ${what}`)
@@ -348,7 +349,6 @@ export function watchMount(release: Release): () => (element: Element, wasThere?
   const mount = early ?? newMount()
   begun.add(mount)
   mounts.set(key, early ? all : [...all, mount])
-  gone.delete(key)
   waits.delete(key)
   putOn(key)
   return () => {
@@ -360,13 +360,10 @@ export function watchMount(release: Release): () => (element: Element, wasThere?
         mounts.delete(key)
         takeOff(key)
         // Code that comes only now waits for its first mount.
-        if (wasThere) {
-          gone.add(key)
-          visited.add(key)
-        }
+        if (wasThere) visited.add(key)
       } else mounts.set(key, others)
       const left = [...changed, ...takeBackAll(mount, element), ...(isLast ? takeBackSheets(key) : [])]
-      if (left.length > 0) untidy$.next(new Set([...untidy$.value, release.name]))
+      if (left.length > 0) markUntidy(release.name)
       return left
     }
   }
