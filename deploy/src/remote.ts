@@ -9,6 +9,8 @@ import {
   type Group,
   isOlderVersion,
   PLATFORM_ACTION,
+  pluralize,
+  REMOTE_REPORTS,
   REMOTE_NAME,
   REMOTE_VERSION,
 } from '@avalwerk/domain'
@@ -260,6 +262,27 @@ for (const [name, words, active] of [
     .description(words)
     .argument(...REMOTE)
     .action((remote: string, _given, command: Command) => setActive(at(command), remote, active))
+
+program
+  .command('faults')
+  .description('was in den Browsern scheitert: wie viele es trifft, und wo im Code')
+  .argument(...REMOTE)
+  .argument('[version]', 'nur diese Version', version)
+  .action(async (remote: string, wanted: string | undefined, _given, command: Command) => {
+    const { faults, more } = await at(command).call((api) =>
+      api.plattform.faults.call({ params: { remote }, query: { ...(wanted && { version: wanted }) } }),
+    )
+    if (faults.length === 0) console.log('In den letzten dreißig Tagen nichts.')
+    for (const { version: release, kind, message, cause, page, places, people, organisations, times, lastAt } of faults)
+      console.log(
+        [
+          `${release}  ${REMOTE_REPORTS[kind]}: ${message}${cause === null ? '' : `, wegen ${cause}`}`,
+          `  ${pluralize(people, 'Person', 'Personen')} aus ${pluralize(organisations, 'Organisation', 'Organisationen')}, ${pluralize(times, 'Meldung', 'Meldungen')}, zuletzt ${formatInstant(lastAt)} auf ${page}`,
+          ...places.map((place) => `    ${place}`),
+        ].join('\n'),
+      )
+    if (more) console.log(`… die ${faults.length}, die die meisten Personen trafen`)
+  })
 
 program
   .command('history')

@@ -415,6 +415,22 @@ const examples = (): Record<CallId, Example> => ({
     body: {},
     stranger: { id: randomUUID() },
   },
+  'plattform.faults': { account: 'bsp.admin', params: { remote: 'mfe-wandaktiv' }, stranger: { remote: 'mfe-fremd' } },
+  'plattform.reportFaults': {
+    body: {
+      faults: [
+        {
+          remote: 'mfe-wandaktiv',
+          version: '1.0.0',
+          kind: 'HANDLER',
+          message: 'TypeError',
+          cause: null,
+          page: '/auftraggeber',
+          places: [],
+        },
+      ],
+    },
+  },
   'plattform.startMelden': { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
   'plattform.messungenMelden': {
     body: { messungen: [{ id: randomUUID(), remote: 'mfe-wandaktiv', version: '1.0.0', dauerMs: 120, fehler: null }] },

@@ -93,7 +93,8 @@ test('without the right: 403 before anything of the body has come', async () => 
 
 test('a body for an unknown address is refused before it has come', async () => {
   const { socket, answer } = announce('POST', '/gibt/es/nicht', { 'content-type': 'application/json', 'content-length': '900000' })
-  expect([(await answer).status, (await answer).headers.get('connection')]).toEqual([404, 'close'])
+  const { status, body, headers } = await answer
+  expect([status, body.code, headers.get('connection')]).toEqual([404, 'ADRESSE_UNBEKANNT', 'close'])
   socket.destroy()
 })
 

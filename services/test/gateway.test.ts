@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Remote } from '@avalwerk/platform/manifest'
+import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { templateCopy, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig } from '../src/kernel/configuration.ts'
 import { type Database, databaseOf, openDatabase } from '../src/kernel/database.ts'
 import type { EventStream } from '../src/kernel/eventStream.ts'
+import { readBrowserReports } from '../src/gateway/browserReports.ts'
 import { type ManifestWatcher, watchManifest } from '../src/plattform/manifest.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 import { SERVER } from './server.ts'
@@ -43,6 +44,7 @@ describe('Gateway', () => {
       SHELL_DIR: folder,
       RELEASES_DIR: join(folder, 'releases'),
       LOCAL_BUILDS: await build(folder),
+      BROWSER_PROFILES: '0.5',
     })
   })
   afterAll(() => portal?.close())
@@ -109,6 +111,57 @@ describe('Gateway', () => {
       })
     expect((await send({ meldung: 'x', seite: '/', remote: name })).status).toBe(204)
     expect((await send({ unsinn: true })).status).toBe(400)
+  })
+  test('takes what browsers report of themselves, but no nonsense', async () => {
+    const send = async (body: unknown) =>
+      (
+        await fetch(`${portal.url}/plattform/browser-reports`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/reports+json' },
+          body: JSON.stringify(body),
+        })
+      ).status
+    expect(await send([{ type: 'crash', age: 5, url: portal.url, user_agent: 'x', body: { reason: 'oom' } }])).toBe(204)
+    for (const nonsense of [{ unsinn: true }, [{ type: 7 }], Array.from({ length: 11 }, () => ({ type: 'crash', url: portal.url }))])
+      expect(await send(nonsense)).toBe(400)
+  })
+  test('knows of a report whose page or code it was, and nothing of people', async () => {
+    const manifest = (await (await fetch(`${portal.url}/plattform/manifest.json`)).json()) as PlatformManifest
+    const read = (type: string, path: string, body?: object) => readBrowserReports([{ type, url: portal.url + path, body }], manifest)?.[0]
+    const source = `${portal.url}/remotes/${name}/1.0.0/app.js`
+    const own = '/auftraggeber/probe/liste?suche=Harms'
+    expect(read('crash', own, { reason: 'oom', stack: 'Harms' })).toEqual({
+      type: 'crash',
+      page: '/auftraggeber/probe/liste',
+      reason: 'oom',
+      directive: undefined,
+      remote: name,
+      version: '1.0.0',
+    })
+    const elsewhere = '/auftraggeber/andere/4711'
+    expect(read('csp-violation', elsewhere, { effectiveDirective: 'img-src', sourceFile: source })).toMatchObject({
+      page: '/auftraggeber/andere/{id}',
+      directive: 'img-src',
+      remote: name,
+      version: '1.0.0',
+    })
+    // Extensions do so on every page.
+    for (const sourceFile of [null, 'chrome-extension', `${portal.url}/remotes/<b>/1.0.0/app.js`, 'https://fremd.example/a.js'])
+      expect(read('csp-violation', own, { sourceFile })).toMatchObject({ remote: undefined, version: undefined })
+    expect(read('deprecation', own)).toMatchObject({ remote: undefined })
+    // A page doesn't say which of two releases it had.
+    const entry = manifest.remotes[name] as Remote
+    const onTrial = { ...manifest, remotes: { [name]: { ...entry, canary: { share: 10, groups: [], release: entry } } } }
+    expect(readBrowserReports([{ type: 'crash', url: portal.url + own }], onTrial)).toMatchObject([{ remote: name, version: undefined }])
+  })
+  test('lets only so many pages sample themselves', async () => {
+    const pages = await Promise.all(Array.from({ length: 40 }, () => page('/')))
+    const policies = pages.map(({ headers }) => headers.get('document-policy'))
+    expect(new Set(policies)).toEqual(new Set([null, 'js-profiling']))
+    // Each is told, since a browser complains of a page that tries.
+    const told = await Promise.all(pages.map(async (one) => (await one.text()).includes('"profiled":true')))
+    expect(told).toEqual(policies.map((policy) => policy !== null))
+    expect((await page('/')).headers.get('reporting-endpoints')).toBe('default="/plattform/browser-reports"')
   })
   test('is healthy and ready, and describes all calls', async () => {
     expect((await fetch(`${portal.url}/health/live`)).status).toBe(200)

@@ -512,6 +512,23 @@ describe('The platform withdraws by itself', () => {
     expect(await figures('1.1.0')).toMatchObject({ starts: 24, fehler: 21, personen: 3, betroffene: 1, organisationen: 1 })
     expect((await revision()).version).toBe('1.1.0')
   })
+  test('who starts again what failed in use is hit all the same; who starts again what wasn’t there is not', async () => {
+    await twoVersions()
+    await measure('ag.admin', '1.0.0', 'ABSTURZ')
+    await measure('ag2.admin', '1.0.0', 'NICHT_ERREICHBAR')
+    // A page that was opened hours ago fails now.
+    const id = (await begin('bg.admin', '1.0.0')) as string
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const change = (values: object) => portal.db.system.updateTable('plattform_messung').set(values).where('id', '=', id).execute()
+    await tell('bg.admin', id, '1.0.0', null)
+    await change({ zeitpunkt: hoursAgo(3) })
+    await tell('bg.admin', id, '1.0.0', 'HANDLER')
+    for (const actor of ['ag.admin', 'ag2.admin', 'bg.admin']) await measure(actor, '1.0.0', null)
+    expect(await figures('1.0.0')).toMatchObject({ starts: 6, fehler: 3, personen: 3, betroffene: 2, organisationen: 2 })
+    // Had it failed this morning, what was opened since would count.
+    await change({ failed_at: hoursAgo(2) })
+    expect(await figures('1.0.0')).toMatchObject({ fehler: 3, betroffene: 1, organisationen: 1 })
+  })
   test('a start counts once, even if it fails later', async () => {
     await twoVersions()
     const id = (await begin('ag.admin', '1.0.0')) as string
@@ -580,6 +597,116 @@ describe('The platform withdraws by itself', () => {
     expect(row.nutzer).toBe(await nutzerHash(id))
     expect(JSON.stringify(row)).not.toContain(id)
     expect(bucketOf(row.nutzer)).toBeLessThan(100)
+  })
+})
+
+describe('Faults of releases', () => {
+  type Faults = Readonly<{
+    faults: { version: string; kind: string; people: number; organisations: number; times: number }[]
+    more: boolean
+  }>
+  const place = (version: string, line: number) => `/remotes/${name}/${version}/app.0a1b.js:${line}:7`
+  const faultOf = (version = '1.0.0', more: object = {}) => ({
+    remote: name,
+    version,
+    kind: 'HANDLER',
+    message: 'TypeError',
+    cause: null,
+    page: '/auftraggeber/texte/{id}',
+    places: [place(version, 12), '/shell/libraries.1.js:1:2'],
+    ...more,
+  })
+  const start = (actor: string, version = '1.0.0') => portal.call(actor, 'POST', `${platform}/messungen/starts`, { remote: name, version })
+  const report = async (actor: string, ...faults: object[]) => (await portal.call(actor, 'POST', `${platform}/faults`, { faults })).status
+  const read = async (query = '') => (await portal.request<Faults>('bsp.admin', 'GET', `${platform}/remotes/${name}/faults${query}`)).body
+
+  test('are counted by people and organisations, with the place in the code', async () => {
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: ['BG'], stand: 1 })
+    for (const actor of ['ag.admin', 'ag.recht', 'ag2.admin']) await start(actor)
+    await start('bg.admin', '1.1.0')
+    expect(await report('ag.admin', faultOf(), faultOf(), faultOf('1.0.0', { kind: 'RICHTLINIE', message: 'img-src', places: [] }))).toBe(
+      204,
+    )
+    for (const actor of ['ag.recht', 'ag2.admin']) expect(await report(actor, faultOf())).toBe(204)
+    await report('bg.admin', faultOf('1.1.0', { places: [place('1.1.0', 99)], cause: 'RangeError' }))
+    expect(await read()).toEqual({
+      faults: [
+        expect.objectContaining({
+          version: '1.0.0',
+          kind: 'HANDLER',
+          times: 4,
+          people: 3,
+          organisations: 2,
+          page: '/auftraggeber/texte/{id}',
+        }),
+        expect.objectContaining({ version: '1.1.0', people: 1, cause: 'RangeError', places: [place('1.1.0', 99)] }),
+        expect.objectContaining({ kind: 'RICHTLINIE', people: 1, times: 1 }),
+      ],
+      more: false,
+    })
+    expect((await read('?version=1.1.0')).faults).toHaveLength(1)
+  })
+  test('are taken only from people who were given the release', async () => {
+    await twoVersions()
+    expect(await report('ag.admin', faultOf())).toBe(204)
+    await start('ag.admin')
+    expect(await report('ag.admin', faultOf('1.1.0'), faultOf('6.6.6'), { ...faultOf(), remote: 'mfe-erfunden' })).toBe(204)
+    expect(await read()).toEqual({ faults: [], more: false })
+  })
+  test('say nothing but kinds and places', async () => {
+    for (const wrong of [
+      { places: ['/auftraggeber/texte/4711'] },
+      { places: ['https://fremd.example/remotes/mfe-x/1.0.0/app.js'] },
+      { places: [`${place('1.0.0', 1)}?token=abc`] },
+      { kind: 'ERFUNDEN' },
+      { stack: 'Error: Gebr. Harms' },
+    ])
+      expect(await report('ag.admin', faultOf('1.0.0', wrong))).toBe(400)
+  })
+  test('name no person, and are forgotten', async () => {
+    await twoVersions()
+    await start('ag.leser')
+    const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.leser').executeTakeFirstOrThrow()
+    await report('ag.leser', faultOf())
+    const kept = await portal.db.system.selectFrom('plattform_fault').selectAll().where('remote', '=', name).execute()
+    expect(kept.map(({ person }) => person)).toEqual([await nutzerHash(id)])
+    expect(JSON.stringify(kept)).not.toContain(id)
+    await portal.deadlines.run(new Date(Date.now() + 31 * 86_400_000))
+    expect(await read()).toEqual({ faults: [], more: false })
+  })
+  test('of one person are kept in limited number, and take no room of the others’', async () => {
+    await twoVersions()
+    await start('ag.leser')
+    await start('ag.recht')
+    const many = Array.from({ length: 60 }, (_, line) => faultOf('1.0.0', { places: [place('1.0.0', line)] }))
+    for (let from = 0; from < many.length; from += 20) await report('ag.leser', ...many.slice(from, from + 20))
+    const keptOf = () => portal.db.system.selectFrom('plattform_fault').selectAll().where('remote', '=', name).execute()
+    const kept = await keptOf()
+    expect(kept).toHaveLength(30)
+    // What is known of somebody counts on, with what it was last.
+    const [known] = kept
+    await report('ag.leser', faultOf('1.0.0', { places: [known?.places[0], '/shell/other.js:1:1'], cause: 'RangeError', page: '/buerge' }))
+    expect((await keptOf()).find(({ fingerprint }) => fingerprint === known?.fingerprint)).toMatchObject({
+      times: 2,
+      cause: 'RangeError',
+      page: '/buerge',
+      places: [known?.places[0], '/shell/other.js:1:1'],
+    })
+    await report('ag.recht', ...many.slice(-20))
+    expect(await keptOf()).toHaveLength(50)
+    const { faults, more } = await read()
+    expect([faults.length, more]).toEqual([50, false])
+  })
+  test('are listed by how many people met them; what only held up the page comes last', async () => {
+    await twoVersions()
+    for (const actor of ['ag.admin', 'ag.recht', 'ag2.admin']) {
+      await start(actor)
+      await report(actor, faultOf('1.0.0', { kind: 'STILLSTAND', message: 'sampled' }))
+    }
+    await report('ag.admin', faultOf('1.0.0', { kind: 'REST', message: 'a' }))
+    for (const actor of ['ag.admin', 'ag2.admin']) await report(actor, faultOf('1.0.0', { kind: 'HANDLER' }))
+    expect((await read()).faults.map(({ kind }) => kind)).toEqual(['HANDLER', 'REST', 'STILLSTAND'])
   })
 })
 

@@ -58,6 +58,7 @@ const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
     'plattform_aenderung',
     'plattform_ansicht',
     'plattform_ausgabe',
+    'plattform_fault',
     'plattform_messung',
     'plattform_remote',
     'plattform_schluessel',

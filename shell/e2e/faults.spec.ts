@@ -1,4 +1,5 @@
-import { expect, test } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
+import { crashAndReload, letSample, replaceCode, waitForReport } from '@avalwerk/testing/faults'
 import type { Page } from '@playwright/test'
 
 const STEP = '/auftraggeber/projekte/anlegen/details'
@@ -45,9 +46,7 @@ test('a page that is covered and damaged can be left by a key, and what was type
 }) => {
   await signIn('ag.admin', STEP)
   await nameField(page).fill('Weserbrücke')
-  const report = page.waitForRequest(
-    (request) => request.url().endsWith('/plattform/reports') && (request.postDataJSON() as { art?: string }).art === 'VERLASSEN',
-  )
+  const report = waitForReport(page, 'VERLASSEN')
   await page.evaluate(() => {
     const cover = document.body.appendChild(document.createElement('div'))
     cover.style.cssText = 'position:fixed;inset:0;z-index:99999;background:#fff'
@@ -68,7 +67,7 @@ test('a page that is covered and damaged can be left by a key, and what was type
   })
   await page.keyboard.press('Alt+Shift+KeyN')
   await expect(page.getByRole('heading', { level: 1, name: 'Seite verlassen' })).toBeVisible()
-  expect((await report).postDataJSON()).toMatchObject({ art: 'VERLASSEN', remote: 'mfe-stammdaten' })
+  expect(await report).toMatchObject({ remote: 'mfe-stammdaten' })
   await checkAccessibility()
   await page.getByRole('link', { name: 'Zurück zu der Seite' }).click()
   await expect(nameField(page)).toHaveValue('Weserbrücke')
@@ -76,6 +75,54 @@ test('a page that is covered and damaged can be left by a key, and what was type
   await page.getByRole('button', { name: /Konto von/ }).click()
   await page.getByRole('button', { name: 'Seite verlassen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Seite verlassen' })).toBeVisible()
+})
+
+const REMOTE = 'mfe-buergschaften'
+const LIST = '/auftraggeber/buergschaften/liste'
+
+test('what holds up the page has a name, also where a library does the work for it', async ({ page, signIn }) => {
+  await letSample(page)
+  const code = `
+    const busy = (ms) => { for (const end = performance.now() + ms; performance.now() < end;) JSON.stringify([...Array(500).keys()]) }
+    window.busyByItself = () => setTimeout(() => busy(400), 0)
+    window.busyForLibrary = () => Object.defineProperty(KeyboardEvent.prototype, 'key', { configurable: true, get: () => (busy(400), '') })
+  `
+  await replaceCode(page, REMOTE, (own) => own + code)
+  await signIn('ag.admin', LIST)
+  await waitForList(page)
+  for (const [act, how] of [
+    [() => page.evaluate('busyByItself()'), 'user-callback'],
+    // What hears the key is the shell, and what the shell asks for is the remote's.
+    [() => page.evaluate('busyForLibrary()').then(() => page.keyboard.press('Control+b')), 'sampled'],
+  ] as const) {
+    const report = waitForReport(page, 'STILLSTAND', how)
+    await act()
+    expect(await report).toMatchObject({ remote: REMOTE, places: [expect.stringContaining(`/remotes/${REMOTE}/`)] })
+  }
+})
+
+test('calls that no sound remote makes are told of, by their ids alone', async ({ page, signIn }) => {
+  const problem = { status: 404, contentType: 'application/problem+json', json: { code: 'ADRESSE_UNBEKANNT', title: 'x', status: 404 } }
+  await page.route('**/buergschaften/filterung?*', (route) => route.fulfill(problem))
+  await signIn('ag.admin', '/auftraggeber/projekte/liste')
+  await waitForList(page)
+  const report = waitForReport(page, 'AUFRUF')
+  await page.getByRole('link', { name: 'Bürgschaften' }).click()
+  expect(await report).toMatchObject({
+    remote: REMOTE,
+    message: '404 buergschaft.liste',
+    places: [],
+  })
+})
+
+test('a page that crashes is known by the next one in its tab, and to the operator', async ({ partei }) => {
+  const page = await partei('ag.admin', LIST)
+  await waitForList(page)
+  await crashAndReload(page)
+  const operator = await partei('bsp.admin', `/bspGmbh/plattform?remote=${REMOTE}`)
+  const faults = operator.getByRole('region', { name: `Fehler von ${REMOTE} in den Browsern` })
+  await expect(faults.getByRole('row', { name: /Absturz der Seite crash/ })).toBeVisible({ timeout: 40_000 })
+  await page.close()
 })
 
 /** What a story makes of a remote's entry in the manifest; nothing takes it away. */

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, longUnless, test, waitForList } from '@avalwerk/testing/playwright'
+import { replaceCode, waitForReport, updateManifest } from '@avalwerk/testing/faults'
 import type { Page } from '@playwright/test'
 
+const REMOTE = 'mfe-buergschaften'
 const ENTRY = '**/remotes/mfe-buergschaften/*/remoteEntry*.js'
 test.use({
   ownWindow: true,
@@ -17,25 +18,6 @@ async function shellAlive(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 const panel = (page: Page, kind: string) => page.locator(`[data-remote-error=${kind}]`)
-
-/** What a story changes of the remote's entry in the manifest; nothing leaves no manifest at all. */
-type Change = Readonly<{ contract?: unknown; integrity?: Record<string, string> }> | undefined
-
-/** Changes the manifest that the page names, before the shell reads it. */
-async function updateManifest(page: Page, change: Change): Promise<void> {
-  await page.route('**/plattform/manifest.json', (route) => route.abort())
-  await page.route('**/plattform/manifest/*.json', async (route) => {
-    if (!change) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
-    const manifest = (await (await route.fetch()).json()) as { remotes: Record<string, { integrity: object }> }
-    const entry = manifest.remotes['mfe-buergschaften'] ?? { integrity: {} }
-    const { integrity, ...fields } = change
-    Object.assign(entry, fields)
-    // The files are matched by the beginning of their names: the rest is a hash of their content.
-    for (const [initial, total] of Object.entries(integrity ?? {}))
-      for (const file of Object.keys(entry.integrity)) if (file.startsWith(initial)) Object.assign(entry.integrity, { [file]: total })
-    return route.fulfill({ json: manifest })
-  })
-}
 
 for (const [name, response] of [
   ['404', { status: 404, body: '' }],
@@ -159,16 +141,13 @@ test('a hanging script: a panel after the time limit, the next try succeeds', { 
 })
 
 test('an error while the module is evaluated', async ({ page, signIn }) => {
-  const body = 'throw new Error("kaputt")'
-  // Otherwise it would be refused before it fails in the way that is meant.
-  await updateManifest(page, { integrity: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
-  await page.route('**/remotes/mfe-buergschaften/**/app.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await replaceCode(page, REMOTE, () => 'throw new Error("kaputt")')
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(page.locator('[data-remote-error]')).toBeVisible()
   await shellAlive(page)
 })
 
-test('what a remote leaves behind is taken back and named; switched off, it is gone for good', async ({ page, signIn, baseURL }) => {
+test('what a remote leaves behind is taken back and named; switched off, it is gone for good', async ({ page, signIn }) => {
   const evil = `
     const cover = document.body.appendChild(document.createElement('aside'))
     cover.style.cssText = 'position:fixed;inset:0;pointer-events:none'
@@ -178,24 +157,16 @@ test('what a remote leaves behind is taken back and named; switched off, it is g
     document.adoptedStyleSheets.push(sheet)
     Array.prototype.findLast = () => undefined
   `
-  const entry = await page.request.get(`${baseURL}/plattform/manifest.json`)
-  const { remotes } = (await entry.json()) as { remotes: Record<string, { base: string; integrity: Record<string, string> }> }
-  const { base = '', integrity = {} } = remotes['mfe-buergschaften'] ?? {}
-  const file = Object.keys(integrity).find((name) => name.startsWith('app.')) ?? ''
-  const body = (await (await page.request.get(`${baseURL}${base}${file}`)).text()) + evil
-  await updateManifest(page, { integrity: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
-  await page.route(`**/remotes/mfe-buergschaften/**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await replaceCode(page, REMOTE, (code) => code + evil)
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await expect(page.locator('body > aside')).toBeAttached()
-  const report = page.waitForRequest(
-    (request) => request.url().endsWith('/plattform/reports') && (request.postDataJSON() as { art?: string }).art === 'REST',
-  )
+  const report = waitForReport(page, 'REST')
   await page.getByRole('link', { name: 'Projekte' }).click()
   await waitForList(page)
-  const told = (await report).postDataJSON() as { meldung: string }
-  expect(told).toMatchObject({ art: 'REST', remote: 'mfe-buergschaften', version: expect.any(String) })
-  for (const what of ['Array.prototype.findLast', 'setInterval 50', 'window keydown', 'ASIDE']) expect(told.meldung).toContain(what)
+  const told = await report
+  expect(told).toMatchObject({ remote: 'mfe-buergschaften', version: expect.any(String) })
+  for (const what of ['Array.prototype.findLast', 'setInterval 50', 'window keydown', 'ASIDE']) expect(told.message).toContain(what)
   const state = () =>
     page.evaluate(() => ({
       ticks: (window as unknown as { ticks: number }).ticks,
@@ -216,7 +187,7 @@ test('what a remote leaves behind is taken back and named; switched off, it is g
   // What can't be seen may still be there: switched off, the remote is gone for good.
   await page.unroute('**/plattform/manifest.json')
   await page.route('**/plattform/manifest.json', async (route) => {
-    const manifest = (await entry.json()) as { remotes: Record<string, object> }
+    const manifest = (await (await route.fetch()).json()) as { remotes: Record<string, object> }
     manifest.remotes['mfe-buergschaften'] = { ...manifest.remotes['mfe-buergschaften'], active: false }
     await route.fulfill({ json: { ...manifest, revision: 'off' } })
   })
@@ -241,13 +212,13 @@ test('an error while rendering: the page falls, the shell doesn’t', async ({ p
 
 test.describe('Manifest', () => {
   test('an incompatible contract says so', async ({ page, signIn }) => {
-    await updateManifest(page, { contract: '9.0' })
+    await updateManifest(page, REMOTE, { contract: '9.0' })
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'VERTRAG')).toBeVisible()
     await shellAlive(page)
   })
   test('a faulty entry costs this remote alone', async ({ page, signIn }) => {
-    await updateManifest(page, { contract: 1 })
+    await updateManifest(page, REMOTE, { contract: 1 })
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('mfe-buergschaften')
     await shellAlive(page)
@@ -255,7 +226,7 @@ test.describe('Manifest', () => {
   test('without a manifest the last known one counts', async ({ page, signIn }) => {
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await waitForList(page)
-    await updateManifest(page, undefined)
+    await updateManifest(page, REMOTE, undefined)
     await page.reload()
     await waitForList(page)
     await expect(page.getByText('zuletzt bekannten Stand')).toBeVisible()

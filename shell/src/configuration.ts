@@ -7,6 +7,8 @@ export type Config = Readonly<{
   allowedHosts: readonly string[]
   /** May developers put their own build in the place of a remote, in their own tab? */
   overrideAllowed: boolean
+  /** Whether this page may sample its own stack. */
+  profiled?: boolean
   /** Where an installation wants traces: the share of clicks, 0 to 1. */
   tracing?: Readonly<{ share: number }>
   /** Where an installation has a service for errors. */

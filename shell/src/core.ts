@@ -13,7 +13,8 @@ import type { Nutzer, Transport } from '@avalwerk/platform'
 import { TOKEN_MIN_S } from '@avalwerk/domain'
 import { createQueryClient } from '@avalwerk/platform/queryClient'
 import { openTab } from '@avalwerk/platform/remote'
-import { reportFault } from './report.ts'
+import { collector } from './collector.ts'
+import { reportFault, type RemoteReport } from './report.ts'
 import { confirmations } from './confirmation/confirmation.ts'
 import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identity/auth.ts'
@@ -92,6 +93,7 @@ export function createDeps(auth: AuthPort) {
   const api = createApi(transport)
   const rights = rightsStore(api)
   const manifest = manifestStore(transport)
+  const faults = collector<RemoteReport>((some) => api.plattform.reportFaults.mutate({ body: { faults: some } }, { background: true }))
   const queryClient = createQueryClient(problem.show)
   /**
    * Lets pages keep things in this tab, under the key of the signed-in user. If the server gives no key (one of an earlier release, say),
@@ -154,6 +156,7 @@ export function createDeps(auth: AuthPort) {
     providerEnded,
     end,
     measurement: measurements(api),
+    reportRemote: (report: RemoteReport) => faults.add(report),
     endSessions,
     signOut,
     /** Traces calls from now on. */

@@ -1,12 +1,25 @@
-import { withoutKeys } from './withoutKeys.ts'
+import type { RemoteReportKind } from '@avalwerk/domain'
+import { withoutKeys } from '@avalwerk/platform/withoutKeys'
 
-type FaultContext = Readonly<Record<string, unknown>>
+/** The kind of a fault, and the release that it is one of, where it is one's. */
+export type FaultContext = Readonly<{ art?: RemoteReportKind | 'RAHMEN' | 'MANIFEST'; remote?: string; version?: string }>
+/** What the operator is told of a release. */
+export type RemoteReport = Readonly<{
+  remote: string
+  version: string
+  kind: RemoteReportKind
+  message: string
+  cause: string | null
+  page: string
+  places: string[]
+}>
 type ReportPath = (error: unknown, context: FaultContext) => void
 
 const own = new WeakSet<Error>()
-/** An error whose words are the shell's own, and about nobody: they may be told. */
-export function ownWords(text: string): Error {
+/** An error whose words are the shell's own, and about nobody: they may be told. @param place of the code that is meant, if one is */
+export function ownWords(text: string, place = ''): Error {
   const error = new Error(text)
+  error.stack = [String(error), place].filter(Boolean).join('\n')
   own.add(error)
   return error
 }
@@ -18,37 +31,85 @@ export function reportAlso(way: ReportPath): void {
   further = way
 }
 
-const PLACE = /\/(?:shell|remotes|preview)\/[^\s)"']+?\.js(?::\d+:\d+)?/g
+let ofRemotes: ((report: RemoteReport) => void) | undefined
+
+/** Tells of faults of remotes from now on in this way: as of the person who is signed in, or of nobody once that is over. */
+export function reportRemotes(way: ((report: RemoteReport) => void) | undefined): void {
+  ofRemotes = way
+}
+
+let nameOf: (path: string) => string | undefined = () => undefined
+
+/** Names pages in reports from now on by the addresses that routes have, where one does. */
+export function namePages(name: (path: string) => string | undefined): void {
+  nameOf = name
+}
+const pageName = (): string => (nameOf(location.pathname) ?? withoutKeys(location.pathname)).slice(0, LONGEST_PATH)
+
+/** So many faults of a release, or of the shell, are told of by a page, each kind for itself: the next ones would say nothing new. */
+const MOST = 20
+const told = new Map<string, Set<string>>()
+/** Whether something wasn't told yet, and there is room for it; it counts as told from now on. */
+function isNews(whose: string, what: string): boolean {
+  const known = told.get(whose) ?? new Set()
+  told.set(whose, known)
+  if (known.has(what) || known.size >= MOST) return false
+  known.add(what)
+  return true
+}
+
+const PLACE = /\/(?:shell|remotes|preview)\/[\w./+-]+?\.js(?::\d+:\d+)?/g
 const MOST_PLACES = 8
+/** More of an error's words helps nobody. */
+const LONGEST = 800
+const LONGEST_PATH = 300
 
 /** The places of our code that an error names, the innermost first: without what it says, which may be about a person, and without marks. */
-export function placesIn(error: unknown): string[] {
+function placesIn(error: unknown): string[] {
   const places = textsOf(error).join('\n').match(PLACE) ?? []
-  return [...new Set(places.map((place) => place.replace(/^\/preview\/[^/]+/, '/preview')))].slice(0, MOST_PLACES)
+  const withoutMarks = places.map((place) => place.replace(/^\/preview\/[^/]+/, '/preview')).filter(({ length }) => length <= LONGEST_PATH)
+  return [...new Set(withoutMarks)].slice(0, MOST_PLACES)
 }
 /** What an error and its causes say, and their stacks; a cause may lead back to where it came from. */
-const textsOf = (error: unknown, causes = 3): string[] =>
-  error instanceof Error && causes >= 0 ? [error.message, String(error.stack), ...textsOf(error.cause, causes - 1)] : []
+function textsOf(error: unknown, causes = 3): string[] {
+  try {
+    return error instanceof Error && causes >= 0 ? [error.message, `${error.stack}`, ...textsOf(error.cause, causes - 1)] : []
+  } catch {
+    // An error whose parts can't be read has none.
+    return []
+  }
+}
 /** What an error is: its words only where they are ours. */
-const kindOf = (error: unknown): string => (error instanceof Error ? (own.has(error) ? error.message : error.name) : typeof error)
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  // Whoever throws may name it as they like, and by what they like.
+  const kind: unknown = own.has(error) ? error.message : error.name
+  return (typeof kind === 'string' ? kind : 'Error').replace(/[^ -~]/g, '?').slice(0, LONGEST)
+}
 
-function send(report: FaultContext): void {
+function send(report: Readonly<Record<string, unknown>>): void {
   void fetch('/plattform/reports', {
     method: 'POST',
     keepalive: true,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ seite: withoutKeys(location.pathname), ...report }),
+    body: JSON.stringify(report),
   }).catch(() => undefined)
 }
 
 /**
- * Tells the operator of a fault that the browser has shown already. Never fails itself.
+ * Tells the operator of a fault that the browser has shown already, once for each place. Never fails itself.
  * @param context the kind (`art`), and the remote and its version where it is one's
  */
 export function reportShown(error: unknown, context: FaultContext = {}): void {
+  const [message, places] = [kindOf(error), placesIn(error)]
+  const { art, remote = '', version = '' } = context
+  if (!isNews(`${remote} ${version} ${art}`, `${message} ${places[0]}`)) return
   further?.(error, context)
   const cause = error instanceof Error && error.cause !== undefined ? kindOf(error.cause) : undefined
-  send({ meldung: kindOf(error), ursache: cause, orte: placesIn(error), ...context })
+  const page = pageName()
+  if (ofRemotes && art && art !== 'RAHMEN' && art !== 'MANIFEST' && remote && version)
+    ofRemotes({ remote, version, kind: art, message, cause: cause ?? null, page, places })
+  else send({ meldung: message, ursache: cause, orte: places, seite: page, ...context })
 }
 
 /** The same of a fault that nobody has seen yet. */

@@ -14,9 +14,11 @@ import { RouterProvider } from 'react-router'
 import { filter, firstValueFrom, interval, race, Subject, timer } from 'rxjs'
 import { start as startSingleSpa } from 'single-spa'
 import './images/logo.svg'
-import { reportFault, reportAlso, reportOwnFault } from './report.ts'
+import { ownWords, reportFault, reportAlso, reportOwnFault, reportRemotes, reportShown, namePages } from './report.ts'
 import { Broken, RootBoundary } from './faults/Boundaries.tsx'
 import { attributeFaults } from './faults/attribution.ts'
+import { takeCrash, watchCrashes } from './faults/crash.ts'
+import { watchLongTasks } from './faults/longTasks.ts'
 import { offerExit } from './faults/exit.ts'
 import { showPlainPage } from './faults/plainPage.ts'
 import { returnToDestination } from './identity/destination.ts'
@@ -77,12 +79,14 @@ const NOTHING_WRONG_MS = 10_000
 export async function start(): Promise<void> {
   offerExit()
   attributeFaults()
+  const noted = watchCrashes()
   healScripts()
   watchLeftovers((release, left) => reportLeft({ report: reportFault }, release, left))
   returnToDestination()
   applyAppearance()
   window.avalwerkIntegrity = (readEmbedded('avalwerk-integrity') ?? {}) as Record<string, string>
   const config = await loadConfig()
+  watchLongTasks(config.profiled ?? false)
   if (!config.allowedHosts.includes(location.hostname)) return show(<ForeignHost />)
 
   const path = location.pathname.replace(/\/$/, '')
@@ -103,6 +107,10 @@ export async function start(): Promise<void> {
   const auth = keycloakAuth(config)
   const deps = createDeps(auth)
   await deps.manifest.begin()
+  namePages((path) => {
+    const found = findRoute(deps.manifest.inventory$.value.remotes, path)
+    return found && `/${found.route.area}/${found.route.path}`
+  })
   const override = readOverride(config.overrideAllowed)
   const overridden = override && (await loadOverride(override))
   if (overridden) deps.manifest.setOverride(overridden)
@@ -110,6 +118,8 @@ export async function start(): Promise<void> {
   const target = findRoute(deps.manifest.inventory$.value.remotes, location.pathname)
   if (target?.remote.active) loadLifecycles(target.remote).catch(() => undefined)
 
+  // Signing in may lead away from here.
+  await noted
   const isSignedIn = await auth.init().catch((error: unknown) => {
     reportFault(error)
     return 'away' as const
@@ -135,6 +145,9 @@ export async function start(): Promise<void> {
   await loadOwn(deps)
   if (deps.end.isOver()) return
   auth.onRefresh(() => void deps.rights.load(true).catch(() => undefined))
+  reportRemotes(deps.reportRemote)
+  deps.end.over(() => reportRemotes(undefined))
+  tellCrash(deps)
 
   startSingleSpa()
   watchWindow()
@@ -226,6 +239,15 @@ async function loadOwn(deps: CoreDeps): Promise<void> {
       if (!isCallError(error)) reportFault(error)
       await someTime(deps.connection, retryPause(Math.max(0, time - 1)))
     }
+}
+
+/** A page that crashed while a release was shown counts as a start of it which failed. */
+function tellCrash({ measurement }: CoreDeps): void {
+  const crashed = takeCrash()
+  if (!crashed) return
+  const { name: remote, version } = crashed
+  void measurement.measure({ start: measurement.begin(remote, version), remote, version, dauerMs: null, fehler: 'ABSTURZ' })
+  reportShown(ownWords('crash'), { art: 'ABSTURZ', remote, version })
 }
 
 /** Starts something that puts itself in front of the browser's own functions. */

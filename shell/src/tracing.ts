@@ -4,7 +4,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, WebTracerProvider } from '@opentelemetry/sdk-trace-web'
 import { RELEASE } from '@avalwerk/domain'
 import type { Middleware } from '@avalwerk/api'
-import { withoutKeys } from './withoutKeys.ts'
+import { withoutKeys } from '@avalwerk/platform/withoutKeys'
 
 /** A click is what follows within this time. */
 const CLICK_MS = 5_000

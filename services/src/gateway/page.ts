@@ -20,6 +20,8 @@ export type ShellConfig = Readonly<{
   loginRequired: boolean
   allowedHosts: readonly string[]
   overrideAllowed: boolean
+  /** Whether this page may sample its own stack. */
+  profiled?: boolean
   tracing?: Readonly<{ share: number }>
   errorService?: Readonly<{ dsn: string; environment: string }>
 }>

@@ -16,6 +16,7 @@ import { isReleaseFile } from '@avalwerk/platform/release'
 import type { Metrics } from '../kernel/metrics.ts'
 import type { ManifestWatcher, ReleaseStore, ShellBuilds } from '../plattform/index.ts'
 import { RELEASE_FILE } from '../kernel/headers.ts'
+import { readBrowserReports } from './browserReports.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { type ShellDescription, type ShellConfig, shellPage } from './page.ts'
 
@@ -24,6 +25,7 @@ const ONE_YEAR_S = 31_536_000
 const IMMUTABLE = `public, max-age=${ONE_YEAR_S}, immutable`
 const REPORT_MAX = 4096
 const TRACES_MAX = 262_144
+const BROWSER_REPORTS_MAX = 65_536
 const text = z.string().max(1000)
 const reportSchema = z.object({
   meldung: text,
@@ -190,6 +192,15 @@ export async function gateway(app: FastifyInstance, { config, store, guard, shel
     return reply.code(report.success ? 204 : 400).send()
   })
 
+  // A browser tells of pages that crashed by itself, later and without saying whose: this is for the log alone.
+  app.addContentTypeParser('application/reports+json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  const ofBrowsers = { bodyLimit: BROWSER_REPORTS_MAX, onRequest: (request: FastifyRequest) => gate.browserReport(request) }
+  app.post('/plattform/browser-reports', ofBrowsers, async (request, reply) => {
+    const reports = readBrowserReports(request.body, guard.current())
+    for (const report of reports ?? []) request.log.warn({ report }, 'Report of a browser')
+    return reply.code(reports ? 204 : 400).send()
+  })
+
   const { traces } = config
   if (traces)
     // Browsers send their part of traces to us: the policy lets them send nowhere else.
@@ -212,19 +223,24 @@ export async function gateway(app: FastifyInstance, { config, store, guard, shel
     const shell = JSON.parse(await readFile(join(config.shellFolder, 'shell.json'), 'utf8')) as ShellDescription
     const nonce = randomBytes(16).toString('base64')
     const path = new URL(request.url, config.publicUrl).pathname
+    const profiled = Math.random() < config.profiledShare
+    if (profiled) reply.header('document-policy', 'js-profiling')
     return reply
       .header('content-type', 'text/html; charset=utf-8')
+      .header('reporting-endpoints', 'default="/plattform/browser-reports"')
       .header(
         'content-security-policy',
         contentSecurityPolicy(nonce, provider, strangers, config.errorService ? [new URL(config.errorService.dsn).origin] : []),
       )
       .header('cache-control', 'no-store')
-      .send(pageToHtml(shellPage({ path, nonce, shell, config: shellConfig, manifest: guard.current() })))
+      .send(
+        pageToHtml(shellPage({ path, nonce, shell, config: { ...shellConfig, ...(profiled && { profiled }) }, manifest: guard.current() })),
+      )
   }
   // Monitoring that watches whether the portal is there asks for no page in particular.
   app.get('/', page)
   // Every address that no service knows is a page of the portal, if a page was asked for.
   app.get('/*', async (request, reply) =>
-    request.headers.accept?.includes('text/html') ? page(request, reply) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN'),
+    request.headers.accept?.includes('text/html') ? page(request, reply) : sendProblem(reply, request.id, 'ADRESSE_UNBEKANNT'),
   )
 }

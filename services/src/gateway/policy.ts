@@ -26,5 +26,6 @@ export function contentSecurityPolicy(
     // A string may become a script's address by the shell's one policy; it may become markup by none.
     "require-trusted-types-for 'script'",
     'trusted-types default',
+    'report-to default',
   ].join('; ')
 }

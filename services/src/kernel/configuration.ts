@@ -80,6 +80,8 @@ export type Config = Readonly<{
   /** Where `/metrics` is answered; undefined where it is on the portal's own port. */
   metricsPort: number | undefined
   traces: Readonly<{ endpoint: string; service: string; share: number }> | undefined
+  /** Share of pages that may sample their own stack. */
+  profiledShare: number
   errorService: Readonly<{ dsn: string; environment: string }> | undefined
   trustedProxies: string
   bodyTimes: BodyTimes
@@ -203,6 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           share: settings.OTEL_TRACES_SAMPLER_ARG,
         }
       : undefined,
+    profiledShare: settings.BROWSER_PROFILES,
     errorService: settings.SENTRY_DSN ? { dsn: settings.SENTRY_DSN, environment: settings.SENTRY_ENVIRONMENT } : undefined,
     trustedProxies: settings.TRUSTED_PROXIES,
     bodyTimes: { requestS: settings.REQUEST_SECONDS, uploadS: settings.UPLOAD_SECONDS, paceS: settings.UPLOAD_PACE_SECONDS },

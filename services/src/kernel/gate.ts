@@ -29,6 +29,8 @@ export type Gate = Readonly<{
   signIn(request: FastifyRequest): Promise<void>
   /** A browser reports a fault; that needs no sign-in. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   report(request: FastifyRequest): Promise<void>
+  /** The same of what browsers report by themselves, some of it by no doing of the portal's: it takes no room of the others. */
+  browserReport(request: FastifyRequest): Promise<void>
   /** Counts a call that one person makes only so often in a minute, after `person`. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   often(most: number): (request: FastifyRequest) => Promise<void>
   /** Lets a file in until its call is answered or broken off. @throws Refusal ZU_VIELE_UPLOADS, UPLOADS_BESETZT, with Retry-After */
@@ -42,7 +44,7 @@ export type Gate = Readonly<{
 }>
 
 const MINUTE_MS = 60_000
-/** Faults that browsers report in a minute, from one address and in all: each is a line of the log. */
+/** Reports of browsers in a minute, from one address and in all: each is a line of the log, or a few. */
 const [REPORTS_OF_ADDRESS, REPORTS] = [30, 600]
 /** Seconds after which there may be room for another file. */
 const FILE_RETRY_S = 5
@@ -65,10 +67,11 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
   })
   const ofAddress = app.createRateLimit(limiter(limits.callsOfAddress, MINUTE_MS))
   const ofSignIns = app.createRateLimit(limiter(limits.signInsOfAddress, 10 * MINUTE_MS))
-  const reports = [
+  const reportLimits = () => [
     app.createRateLimit(limiter(REPORTS_OF_ADDRESS, MINUTE_MS)),
     app.createRateLimit({ ...limiter(REPORTS, MINUTE_MS), keyGenerator: () => 'all' }),
   ]
+  const [reports, browserReports] = [reportLimits(), reportLimits()]
   const count = async (limit: Limiter, request: FastifyRequest) => {
     const state = await limit(request)
     if (state.isAllowed || !state.isExceeded) return
@@ -86,6 +89,9 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
     signIn: (request) => count(ofSignIns, request),
     report: async (request) => {
       for (const limit of reports) await count(limit, request)
+    },
+    browserReport: async (request) => {
+      for (const limit of browserReports) await count(limit, request)
     },
     often: (most) => {
       const limit = app.createRateLimit({ ...limiter(most, MINUTE_MS), keyGenerator: (request) => persons.get(request) ?? '' })

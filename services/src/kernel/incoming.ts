@@ -48,7 +48,7 @@ export const bringsBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: BodyTimes): void {
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request) => {
-    if (request.is404 && bringsBody(request)) throw new Refusal('NICHT_GEFUNDEN')
+    if (request.is404 && bringsBody(request)) throw new Refusal('ADRESSE_UNBEKANNT')
   })
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request

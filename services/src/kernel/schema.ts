@@ -1199,6 +1199,25 @@ export type PlattformMessungTable = {
   gemeldet_am: Timestamp | null
   dauer_ms: number | null
   fehler: string | null
+  /** When its fault was told of; null for those of earlier versions. */
+  failed_at: Timestamp | null
+}
+
+/** What went wrong with a release in somebody's browser, once for each fault and person. */
+export type PlatformFaultTable = {
+  fingerprint: string
+  person: string
+  org_id: string
+  remote: string
+  version: string
+  kind: string
+  message: string
+  cause: string | null
+  page: string
+  places: string[]
+  times: number
+  first_at: Timestamp
+  last_at: Timestamp
 }
 
 /** A pipeline's key, by its hash; good for one remote, or for all where `remote` is null. */
@@ -1307,6 +1326,7 @@ export type Schema = {
   plattform_remote: PlattformRemoteTable
   plattform_aenderung: PlattformAenderungTable
   plattform_ansicht: PlatformViewTable
+  plattform_fault: PlatformFaultTable
   plattform_messung: PlattformMessungTable
   plattform_shell: PlattformShellTable
   plattform_schluessel: PlattformSchluesselTable

@@ -54,7 +54,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
-    // An address that can't be read is answered like one that doesn't exist.
+    // An address that can't be read is answered like an object that doesn't exist.
     frameworkErrors: (_error, request, reply) => {
       reply.header(CORRELATION_HEADER, request.id).headers({ ...headers, ...REFUSED_EARLY })
       sendProblem(reply as unknown as FastifyReply, request.id, 'NICHT_GEFUNDEN')
@@ -88,7 +88,7 @@ export function createServer(
     if (code === 'ZU_GROSS' && Number(request.headers['content-length'] ?? 0) <= DRAINED_BYTES) reply.removeHeader('connection')
     return sendProblem(reply, request.id, code, felder, challenge)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, request.id, 'NICHT_GEFUNDEN'))
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, request.id, 'ADRESSE_UNBEKANNT'))
   return app
 }
 

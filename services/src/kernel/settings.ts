@@ -316,6 +316,11 @@ const WATCHING = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(https, 'Collector of traces, OTLP over HTTP; without it nothing is traced.'),
   OTEL_SERVICE_NAME: withDefault('avalwerk', text, 'The portal’s name in traces.'),
   OTEL_TRACES_SAMPLER_ARG: withDefault(0.1, decimal(0, 1), 'Share of traces that are kept.'),
+  BROWSER_PROFILES: withDefault(
+    0.1,
+    decimal(0, 1),
+    'Share of pages that sample their own code, so that what holds them up has a name. Browsers run these a little slower.',
+  ),
   SENTRY_DSN: optional(https, 'Service for errors of browsers that speaks Sentry’s protocol; without it they are in the log alone.', {
     secret: true,
   }),

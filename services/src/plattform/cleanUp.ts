@@ -9,7 +9,7 @@ import { JOBS_SHOWN_DAYS } from './jobs.ts'
 import type { ReleaseStore } from './store.ts'
 import { recordChange } from './state.ts'
 
-/** Measurements are for the present; the history keeps what was decided by them. */
+/** Measurements and faults are for the present; the history keeps what was decided by them. */
 const MEASUREMENTS_DAYS = 30
 
 /** Removes releases that no browser has been sent to for a while. Those in force, on trial or one step back stay. */
@@ -61,3 +61,5 @@ export const oldJobs: Deadline = {
 
 /** Forgets what browsers measured long ago. */
 export const oldMeasurements = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => beforeDays(now, MEASUREMENTS_DAYS))
+/** Forgets what browsers told long ago of releases that failed. */
+export const oldFaults = forgetting('Alte Fehler der Bereiche', 'plattform_fault', 'last_at', (now) => beforeDays(now, MEASUREMENTS_DAYS))

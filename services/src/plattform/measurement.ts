@@ -47,7 +47,18 @@ export async function issueStart(ctx: CallerContext, remote: string, version: st
   const id = randomUUID()
   await ctx.tx
     .insertInto('plattform_messung')
-    .values({ id, remote, version, nutzer, org_id: ctx.caller.orgId, zeitpunkt: ctx.now, gemeldet_am: null, dauer_ms: null, fehler: null })
+    .values({
+      id,
+      remote,
+      version,
+      nutzer,
+      org_id: ctx.caller.orgId,
+      zeitpunkt: ctx.now,
+      gemeldet_am: null,
+      dauer_ms: null,
+      fehler: null,
+      failed_at: null,
+    })
     .execute()
   return id
 }
@@ -82,7 +93,7 @@ export async function takeMeasurements(
             else ${fehler}::text is not null and fehler is null and zeitpunkt > ${ago(FAILS_MS)} end
         for update)
       update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${ctx.now}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
-        fehler = ${fehler}
+        fehler = ${fehler}, failed_at = case when ${fehler}::text is not null then ${ctx.now}::timestamptz end
       from issued where m.id = issued.id returning issued.neu`.execute(ctx.tx)
     if (taken[0]) accepted.push({ ...measurement, fresh: taken[0].neu })
   }

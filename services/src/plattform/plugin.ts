@@ -8,6 +8,7 @@ import { listFailingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { openLook } from './view.ts'
 import { requireDecider, publishRelease } from './releases.ts'
 import { remoteState, remoteStates, listPlatformChanges } from './read.ts'
+import { listFaults, takeFaults } from './faults.ts'
 import { issueStart, takeMeasurements, guardRelease, type GuardRule } from './measurement.ts'
 import {
   activateRelease,
@@ -107,6 +108,15 @@ export async function platformService(
     startMelden: async (ctx, { body }) => ({
       id: (await issueStart(ctx, body.remote, body.version)) ?? null,
     }),
+    faults: async (ctx, { params, query }) => listFaults(ctx, { ...params, ...query }),
+    reportFaults: async (ctx, { body }) => {
+      for (const report of await takeFaults(ctx, body.faults)) {
+        const { remote, version } = report
+        metrics.browserReports.inc({ remote, version })
+        app.log.warn({ korrelationsId: ctx.korrelationsId, report }, 'Error report of a browser')
+      }
+      return undefined
+    },
     messungenMelden: async (ctx, { body }) => {
       const { taken, disrupted } = await takeMeasurements(ctx, body.messungen)
       for (const { remote, version, dauerMs, fehler, fresh } of taken) {

@@ -818,5 +818,7 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, CallRow>>>> 
     },
     startMelden: { method: 'POST', path: '/plattformservice/api/private/v1/messungen/starts' },
     messungenMelden: { method: 'POST', path: '/plattformservice/api/private/v1/messungen', changes: ['PLATTFORM'] },
+    faults: { method: 'GET', path: '/plattformservice/api/private/v1/remotes/{remote}/faults', follows: ['PLATTFORM'] },
+    reportFaults: { method: 'POST', path: '/plattformservice/api/private/v1/faults' },
   },
 }

@@ -27,7 +27,7 @@ test('the parameters stand in the path, the rest behind the question mark', () =
 test('a call that reads is made at its address, its query has its id as key', async () => {
   const { api, requests } = asked()
   expect(await api.buergschaft.details.call({ params: { id: '7' } })).toEqual({ gut: true })
-  expect(requests).toEqual([{ address: '/buergschaftservice/api/private/v2/buergschaften/7', method: 'GET' }])
+  expect(requests).toEqual([{ address: '/buergschaftservice/api/private/v2/buergschaften/7', method: 'GET', call: 'buergschaft.details' }])
   expect(api.buergschaft.details.queryOptions({ params: { id: '7' } })).toMatchObject({
     queryKey: ['buergschaft.details', { params: { id: '7' } }],
     meta: { follows: ['BUERGSCHAFT', 'IMPORT', 'PROJEKT'], idOf: 'BUERGSCHAFT' },
@@ -42,6 +42,7 @@ test('a call that changes something sends its body, and remembers once what it c
     {
       address: '/buergschaftservice/api/private/v2/buergschaftsauftraege/3/sperre',
       method: 'POST',
+      call: 'auftrag.sperren',
       body: '{}',
       headers: { [IDEMPOTENCY]: 'abc' },
     },

@@ -114,7 +114,7 @@ export function address(path: string, { params = {}, query = {} }: CallParts): s
 /** Makes all that can be done with one call; its type says which of these it has. */
 function bind(transport: Transport, changed: Set<ChangeSubject>, id: string, { method, path, changes, follows, idOf }: CallRow) {
   async function send(input: CallParts, request: ApiRequest): Promise<Response> {
-    const response = await transport(address(path, input), { ...request, method })
+    const response = await transport(address(path, input), { ...request, method, call: id })
     if (!response.ok) throw await errorFromResponse(response)
     for (const subject of changes ?? []) changed.add(subject)
     return response

@@ -62,7 +62,8 @@ const withOutcome = (sentence: string, method: string | undefined, sent: boolean
 }
 /** Whether the browser knows that it has no network at all. */
 const isOffline = () => globalThis.navigator?.onLine === false
-const problemOf = async (answer: Response): Promise<Partial<Problem> | undefined> =>
+/** The problem that an answer carries, which may still be read afterwards; undefined where it carries none. */
+export const problemOf = async (answer: Response): Promise<Partial<Problem> | undefined> =>
   answer
     .clone()
     .json()
@@ -71,6 +72,8 @@ const problemOf = async (answer: Response): Promise<Partial<Problem> | undefined
       () => undefined,
     )
 const codeOf = async (answer: Response): Promise<string | undefined> => (await problemOf(answer))?.code
+/** Characters of a body that a browser sends to its end without its page: it takes 64 KB of all pages together. */
+const KEPT_ALIVE = 20_000
 /** What stands in front of the server says so where it is away; the server itself with a code of its own. */
 const AWAY = [502, 503, 504]
 
@@ -98,6 +101,8 @@ export function createTransport(environment: TransportOptions): Transport {
         method,
         ...(body !== undefined && { body }),
         headers,
+        // What is told in the background is told to its end, also where the page goes.
+        keepalive: request.background === true && typeof body === 'string' && body.length <= KEPT_ALIVE,
         signal: request.signal ? AbortSignal.any([request.signal, timeLimit]) : timeLimit,
       })
     } catch (error) {

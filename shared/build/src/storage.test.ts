@@ -14,6 +14,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'shell/src/identity/destination.ts': 'the address that somebody wanted, until they are signed in',
   'shell/src/remotes/override.ts': 'a build in the place of a remote',
   'shell/src/remotes/manifest.ts': 'the manifest, the bucket of releases',
+  'shell/src/faults/crash.ts': 'the release that is shown, while it is',
   'shell/src/layout/appearance.ts': 'light or dark',
 }
 

@@ -67,6 +67,7 @@ export type { Freigabe } from './freigabe.ts'
 export type { AccountRequest, NutzerDetail, NutzerFilter, NutzerSortField, NutzerRow, Role, Access } from './nutzer.ts'
 export {
   type ReleaseState,
+  type FaultRow,
   type JobRow,
   type PendingRemote,
   type PlatformChange,

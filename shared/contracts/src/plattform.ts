@@ -5,6 +5,7 @@ import {
   PLATFORM_ACTION,
   REMOTE_FAULTS,
   REMOTE_NAME,
+  REMOTE_REPORTS,
   REMOTE_VERSION,
   SIGNATURE_STANDINGS,
 } from '@avalwerk/domain'
@@ -29,7 +30,7 @@ const figures = {
   fehlerarten: z.array(z.object({ art: z.enum(key(REMOTE_FAULTS)), anzahl: z.int() })),
   /** People who started it. */
   personen: z.int(),
-  /** People whose last start of it failed, and how many organisations are theirs. */
+  /** People for whom it failed, and how many organisations are theirs. */
   betroffene: z.int(),
   organisationen: z.int(),
   /** Milliseconds from the wish to the page, for half and for 95 per cent of starts; null where there were none. */
@@ -150,6 +151,34 @@ const signingKey = z
   })
   .meta({ id: 'SigningKey' })
 export type SigningKey = z.infer<typeof signingKey>
+
+/** Where in our code something failed: an address of a script, its line and column, without where it came from. */
+const place = code('place', /^\/(?:shell|remotes|preview)\/[\w./+-]{1,300}\.js(?::\d{1,9}:\d{1,9})?$/)
+/** What kind of error it was, or words of the shell's own: nothing that anybody typed. */
+const words = code('faultwords', /^[ -~]{0,800}$/)
+const reported = {
+  version,
+  kind: z.enum(key(REMOTE_REPORTS)),
+  message: words,
+  cause: words.nullable(),
+  /** The page, without what stands for an object in its address. */
+  page: code('pagepath', /^\/[ -~]{0,300}$/),
+  /** The innermost first. */
+  places: z.array(place).max(8),
+}
+/** What went wrong with a release in people's browsers, each fault once. */
+const fault = z
+  .object({
+    ...reported,
+    /** How often it was told of, and by how many people of how many organisations. */
+    times: z.int(),
+    people: z.int(),
+    organisations: z.int(),
+    firstAt: zeitpunkt,
+    lastAt: zeitpunkt,
+  })
+  .meta({ id: 'FaultRow' })
+export type FaultRow = z.infer<typeof fault>
 
 const one = z.object({ remote })
 const stand = z.int().min(1)
@@ -449,6 +478,35 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
             fehler: z.enum(key(REMOTE_FAULTS)).nullable(),
           }),
         )
+        .min(1)
+        .max(20),
+    }),
+  }),
+  faults: endpoint({
+    method: 'GET',
+    path: '/remotes/{remote}/faults',
+    summary: 'What went wrong with a remote in people’s browsers, by fault: what most people met first',
+    access: view,
+    follows: ['PLATTFORM'],
+    pipeline: byKey,
+    params: one,
+    query: z.object({ version: version.optional() }),
+    response: z.object({
+      faults: z.array(fault),
+      /** Whether there are more than these. */
+      more: z.boolean(),
+    }),
+  }),
+  reportFaults: endpoint({
+    method: 'POST',
+    path: '/faults',
+    summary: 'What went wrong in a browser with remotes that it started',
+    access: 'signedIn',
+    changes: [],
+    perMinute: 60,
+    body: z.object({
+      faults: z
+        .array(z.object({ remote, ...reported }))
         .min(1)
         .max(20),
     }),

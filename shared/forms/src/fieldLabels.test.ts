@@ -35,11 +35,11 @@ function paths(schema: Schema, path = ''): string[] {
   return inner ? paths(inner, path) : self
 }
 
-/** Calls without a form: what is looked for, settings of a table, measurements of the portal itself. */
-const WITHOUT_FORM = /\/(filterung|csv|anzahl|vorschau|suche|einstellungen?|beobachtung|messungen|gelesen)|tabelleneinstellung/
+/** Calls without a form: what is looked for, settings of a table, measurements and faults of the portal itself. */
+const WITHOUT_FORM = /\/(filterung|csv|anzahl|vorschau|suche|einstellungen?|beobachtung|messungen|faults|gelesen)|tabelleneinstellung/
 /** Values that no person types: versions, the make-up of a text's blocks, the place in a list, where a check goes on. */
 const UNTYPED =
-  /(^|\.)(version|stand|schritt|page|nach|vor|ausgabe|aufruferRolle|sitzung|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^messungen|^weiter(\.|$)|^0$/
+  /(^|\.)(version|stand|schritt|page|nach|vor|ausgabe|aufruferRolle|sitzung|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^(messungen|faults)|^weiter(\.|$)|^0$/
 /** The rows of a table are named in words already. */
 const isWord = (name: string) => /^[A-ZÄÖÜ]/.test(name)
 const named = (name: string) => name === '' || isWord(name) || UNTYPED.test(name) || knownName(name) !== undefined

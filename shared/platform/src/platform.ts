@@ -1,4 +1,4 @@
-import type { Area, Right } from '@avalwerk/domain'
+import type { Area, RemoteReportKind, Right } from '@avalwerk/domain'
 import type { Observable } from 'rxjs'
 
 /** The signed-in user, from the token's claims. Source: document 2, section 7.9. */
@@ -42,6 +42,8 @@ export type Transport = (address: string, request?: ApiRequest) => Promise<Respo
 /** How a call is sent. */
 export type ApiRequest = Readonly<{
   method?: string
+  /** The id of the call in the contracts, by which its failure is told of: its address may hold what somebody typed. */
+  call?: string
   /** JSON as text, or a file with its type in the headers. */
   body?: string | Blob
   headers?: Readonly<Record<string, string>>
@@ -113,6 +115,9 @@ export type Platform = Readonly<{
   showProblem(error: unknown): void
   /** Shows the progress indicator until the promise settles. */
   progress<T>(work: Promise<T>): Promise<T>
-  /** Reports a fault to the operator, with the remote's name and version. */
-  report(error: unknown, relation?: Readonly<Record<string, unknown>>): void
+  /**
+   * Reports a fault to the operator: its kind and the places of the code, with the remote's name and version, never what it says. Whose it
+   * is isn't for a remote to say: `relation` is the shell's own.
+   */
+  report(error: unknown, relation?: Readonly<{ art?: RemoteReportKind; remote?: string; version?: string }>): void
 }>

@@ -2,8 +2,8 @@ import { isCallError } from '@avalwerk/api'
 import type { RemoteFault } from '@avalwerk/domain'
 import { isLoadError, OF_SHELL } from '../remotes/error.ts'
 import { RevokedError } from '../remotes/handle.ts'
-import { blame, presentRelease, releaseIn, releaseKey, type Release } from '../remotes/present.ts'
-import { ownWords, placesIn, reportShown } from '../report.ts'
+import { blame, presentRelease, releaseIn, type Release } from '../remotes/present.ts'
+import { type FaultContext, ownWords, reportShown } from '../report.ts'
 
 /**
  * Whose fault it is that something was thrown which nobody caught: a remote's, by the address of its code in the stack. It counts against
@@ -39,17 +39,7 @@ function culpritOf(error: unknown, where = ''): Culprit {
   return ANY_ADDRESS.test(stack) ? 'foreign' : 'unknown'
 }
 
-/** Faults are told once for each place, and so many for a page. */
-const MOST = 20
-const told = new Set<string>()
-/** Whether something wasn't told yet, and there is room for it. */
-function isNews(what: string): boolean {
-  if (told.has(what) || told.size >= MOST) return false
-  told.add(what)
-  return true
-}
-
-const contextOf = (release: Release | undefined, art: string) => ({
+const contextOf = (release: Release | undefined, art: NonNullable<FaultContext['art']>): FaultContext => ({
   art,
   ...(release && { remote: release.name, version: release.version }),
 })
@@ -61,7 +51,6 @@ function judge(error: unknown, fault: RemoteFault, where?: string): void {
   if (culprit === 'foreign') return
   const release = typeof culprit === 'object' ? culprit : culprit === 'unknown' ? presentRelease() : undefined
   if (typeof culprit === 'object') blame(culprit, fault)
-  if (!isNews(`${release ? releaseKey(release) : 'shell'} ${fault} ${placesIn(error)[0] ?? ''}`)) return
   reportShown(error, contextOf(release, culprit === 'shell' ? 'RAHMEN' : fault))
 }
 
@@ -72,9 +61,8 @@ export function attributeFaults(): void {
     if ((error || filename) && !HARMLESS.test(message)) judge(error ?? message, 'HANDLER', filename)
   })
   addEventListener('unhandledrejection', ({ reason }) => judge(reason, 'ABLEHNUNG'))
-  document.addEventListener('securitypolicyviolation', ({ sourceFile, effectiveDirective }) => {
+  document.addEventListener('securitypolicyviolation', ({ sourceFile, lineNumber, columnNumber, effectiveDirective }) => {
     const release = releaseIn(sourceFile)
-    if (release && isNews(`${sourceFile} ${effectiveDirective}`))
-      reportShown(ownWords(effectiveDirective), contextOf(release, 'RICHTLINIE'))
+    if (release) reportShown(ownWords(effectiveDirective, `${sourceFile}:${lineNumber}:${columnNumber}`), contextOf(release, 'RICHTLINIE'))
   })
 }

@@ -8,7 +8,8 @@ import { spacing, themeColor, Card, EmptyState, PageHeader, StaticTable } from '
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Background } from './Background.tsx'
-import { releaseOf, NUMBER_COLUMNS, numberCells } from './queries.ts'
+import { Faults } from './Faults.tsx'
+import { NEW_AFTER_MS, releaseOf, NUMBER_COLUMNS, numberCells } from './queries.ts'
 import { Notices } from './Notices.tsx'
 import { Pending } from './Pending.tsx'
 import { RemoteCard } from './RemoteCard.tsx'
@@ -18,7 +19,6 @@ import { State } from './State.tsx'
 import { AccessKeys } from './AccessKeys.tsx'
 import { t } from './texts.ts'
 
-const NEW_AFTER_MS = 15_000
 const MANAGE = { aktion: 'verwalten', kategorien: ['Plattform'] } as const
 const NOTICES = { aktion: 'verwalten', kategorien: ['Mitteilungen'] } as const
 
@@ -73,6 +73,7 @@ export default function PlatformPage() {
                     onRequest={(caption, question) => setConcern({ label: caption, question, state: selected })}
                   />
                 )}
+                {selected && <Faults key={selected.name} remote={selected} />}
                 <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
                 <Background may={may} />
                 {hasRight(ownRights, NOTICES) && <Notices />}

@@ -20,6 +20,9 @@ import { beginLook } from '../remotes/override.ts'
 import { DistributionFields, MaintenanceFields } from './Fields.tsx'
 import { t } from './texts.ts'
 
+/** Figures aren't announced: they are read anew so often. */
+export const NEW_AFTER_MS = 15_000
+
 /** '1,2 %'; a dash where no user has started it. */
 const rateText = (figures: { personen: number; betroffene: number }): string => (figures.personen ? formatErrorRate(figures) : '–')
 /** '240 / 900 ms': for half and for 95 per cent of starts. */

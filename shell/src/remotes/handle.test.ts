@@ -3,6 +3,7 @@ import { fakePlatform } from '@avalwerk/testing/platform'
 import type { ApiRequest, Platform } from '@avalwerk/platform'
 import type { QueryClient } from '@tanstack/react-query'
 import { handleOf, RevokedError } from './handle.ts'
+import { markPresent } from './present.ts'
 
 const REMOTE = { name: 'mfe-probe', version: '1.0.0' }
 const reports: unknown[] = []
@@ -126,6 +127,65 @@ describe('once it has left', () => {
     notify('Zu spät')
     expect([said.length, handle.refused()]).toEqual([3, { notify: 1 }])
   })
+})
+
+describe('a call that no sound remote makes', () => {
+  const ask = async (address: string, answer: Response, request: ApiRequest = {}) => {
+    const answered = handle.platform.transport(address, request)
+    sent.at(-1)?.answer(answer)
+    return answered
+  }
+  const problem = (status: number, code: string) => Response.json({ code }, { status })
+  let faults: string[]
+  let told: unknown[]
+  let goes: () => void
+  beforeEach(() => {
+    faults = []
+    told = []
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init) => {
+      told.push(JSON.parse(init?.body as string))
+      return new Response(null, { status: 204 })
+    })
+    goes = markPresent(REMOTE, (fault) => void faults.push(fault))
+  })
+  afterEach(() => {
+    goes()
+    jest.restoreAllMocks()
+  })
+
+  test.each<[string, Response, ApiRequest?]>([
+    ['to an address that the server doesn’t know', problem(404, 'ADRESSE_UNBEKANNT'), { method: 'PUT', call: 'dienst.teile' }],
+    ['of a kind that it doesn’t take', problem(415, 'FORMAT_UNBEKANNT'), { method: 'POST', call: 'dienst.datei' }],
+    ['that the server can’t read', problem(400, 'EINGABE_UNGUELTIG'), { call: 'dienst.liste' }],
+    ['that it fails at', problem(500, 'FEHLER'), { method: 'POST' }],
+  ])('%s is told of once, without its address', async (_, answer, request = {}) => {
+    const code = await answer.clone().json()
+    const again = answer.clone()
+    const answered = await ask('/dienst/v1/dinge/4711/teile?suche=Harms', answer, request)
+    expect(await answered.json()).toEqual(code)
+    await ask('/dienst/v1/dinge/4712/teile', again, request)
+    // What people typed, and what the server fails at, counts for nobody.
+    expect(faults).toEqual([404, 415].includes(answer.status) ? ['AUFRUF'] : [])
+    const meldung = `${answer.status} ${request.call ?? request.method}`
+    expect(told).toEqual([{ meldung, art: 'AUFRUF', remote: 'mfe-probe', version: '1.0.0', seite: '/', orte: [] }])
+  })
+
+  test.each<[string, Response, ApiRequest?]>([
+    ['an answer', Response.json({})],
+    ['an object that is gone', problem(404, 'NICHT_GEFUNDEN')],
+    ['input that was refused', problem(400, 'EINGABE_UNGUELTIG'), { method: 'POST' }],
+    ['a right that is missing', problem(403, 'RECHT_FEHLT')],
+    ['a server that is away', problem(503, 'NICHT_BEREIT')],
+  ])('%s is none', async (_, answer, request = {}) => {
+    await ask('/a', answer, request)
+    expect([faults, told]).toEqual([[], []])
+  })
+})
+
+test('what it reports itself is told as its own, whatever it says', () => {
+  const { report } = handle.platform
+  report(new Error('x'), { remote: 'mfe-andere', version: '9.9.9', art: 'START' })
+  expect(reports).toEqual([['Error: x', { remote: 'mfe-probe', version: '1.0.0', art: 'GEMELDET' }]])
 })
 
 describe('a loop of navigations', () => {

@@ -1,6 +1,8 @@
+import { problemOf } from '@avalwerk/api'
 import type { Account, ApiRequest, Platform, Remote } from '@avalwerk/platform'
 import type { QueryClient } from '@tanstack/react-query'
 import { Observable, Subject, takeUntil } from 'rxjs'
+import { ownWords, reportShown } from '../report.ts'
 import { blame } from './present.ts'
 
 /** What a remote that has left is told when it asks for something. */
@@ -38,6 +40,12 @@ const CLIENT_WORK: readonly (keyof QueryClient)[] = [
   'setQueriesData',
   'setQueryData',
 ]
+
+/** The code of an answer to a call that the contracts don't have. */
+const isUnknown = async (response: Response): Promise<boolean> =>
+  response.status === 415 || (response.status === 404 && (await problemOf(response))?.code === 'ADRESSE_UNBEKANNT')
+/** Whether a call failed otherwise than by what somebody typed, or by a server that is away. */
+const isFailure = ({ status }: Response, method: string): boolean => status === 500 || (status === 400 && method === 'GET')
 
 const isRead = ({ method = 'GET' }: ApiRequest): boolean => method === 'GET'
 
@@ -83,15 +91,30 @@ export function handleOf(platform: Platform, { name, version }: Pick<Remote, 'na
     return once
   }
 
+  /**
+   * What an answer says of the remote. A call that the contracts don't have is its fault; where the server fails, or can't read a question,
+   * which may be an address that somebody made up, it is told of and counts for nobody.
+   */
+  async function judgeAnswer({ method = 'GET', call }: ApiRequest, sent: Promise<Response>): Promise<Response> {
+    const response = await sent
+    const unknown = await isUnknown(response)
+    if (unknown) blame({ name, version }, 'AUFRUF')
+    // The browser has shown that it failed.
+    if (unknown || isFailure(response, method))
+      reportShown(ownWords(`${response.status} ${call ?? method}`), { remote: name, version, art: 'AUFRUF' })
+    return response
+  }
+
   async function transport(address: string, request: ApiRequest = {}): Promise<Response> {
     if (!may('transport')) throw new RevokedError(address)
     if (isRead(request)) {
       const signals = [request.signal, isOver() ? undefined : ended.signal].filter((signal) => signal !== undefined)
-      return platform.transport(address, signals.length > 0 ? { ...request, signal: AbortSignal.any(signals) } : request)
+      const sent = platform.transport(address, signals.length > 0 ? { ...request, signal: AbortSignal.any(signals) } : request)
+      return judgeAnswer(request, sent)
     }
     writing++
     try {
-      return await platform.transport(address, request)
+      return await judgeAnswer(request, platform.transport(address, request))
     } finally {
       writing--
       finishedAt = Date.now()
@@ -149,6 +172,8 @@ export function handleOf(platform: Platform, { name, version }: Pick<Remote, 'na
     notify: (text) => void (may('notify') && platform.notify(text)),
     showProblem: (error) => void (may('showProblem') && platform.showProblem(error)),
     progress: (work) => (isOver() ? work : platform.progress(work)),
+    // Whose it is isn't for the remote to say.
+    report: (error) => platform.report(error, { remote: name, version, art: 'GEMELDET' }),
   }
   return {
     platform: own,

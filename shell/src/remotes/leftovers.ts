@@ -264,8 +264,6 @@ const INSERTIONS: readonly (readonly [
   [() => Element.prototype, 'insertAdjacentElement', (given) => given.slice(1, 2)],
 ]
 const MANY_NODES = 100
-/** A report's text has so much room. */
-const LONGEST_LIST = 800
 
 /** The elements that come into the page anew; what was there before is only moved. */
 const newElements = (incoming: readonly unknown[]): Element[] =>
@@ -333,7 +331,7 @@ export function watchWindow(owner: Ownership = callerOf): void {
 
 /** Names to the operator what a release had left. */
 export function reportLeft({ report: tell }: Pick<Platform, 'report'>, { name, version }: Release, left: readonly string[]): void {
-  if (left.length > 0) tell(ownWords(`left behind: ${left.join(', ').slice(0, LONGEST_LIST)}`), { remote: name, version, art: 'REST' })
+  if (left.length > 0) tell(ownWords(`left behind: ${left.join(', ')}`), { remote: name, version, art: 'REST' })
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { ApiClient } from '@avalwerk/api'
 import type { RemoteFault } from '@avalwerk/domain'
-
-const COLLECT_TIME_MS = 2_000
-const PER_SUBMISSION = 20
+import { collector } from '../collector.ts'
 
 /** A start of a remote: how long it took, or by which fault it failed. Reported again with a fault, the start counts as failed. */
 type Sent = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: RemoteFault | null }>
@@ -19,19 +17,7 @@ export type MeasuringPoint = Readonly<{
 
 /** Sends what was measured of remotes, some at a time, in the background. What can't be sent is lost; no page waits for it. */
 export function measurements(api: ApiClient): MeasuringPoint {
-  let waiting: Sent[] = []
-  let clock: ReturnType<typeof setTimeout> | undefined
-
-  function send(): void {
-    clearTimeout(clock)
-    clock = undefined
-    const now = waiting.splice(0, PER_SUBMISSION)
-    if (now.length === 0) return
-    void api.plattform.messungenMelden.mutate({ body: { messungen: now } }, { background: true }).catch(() => undefined)
-    if (waiting.length) send()
-  }
-  document.addEventListener('visibilitychange', () => document.hidden && send())
-
+  const waiting = collector<Sent>((messungen) => api.plattform.messungenMelden.mutate({ body: { messungen } }, { background: true }))
   return {
     begin: (remote, version) =>
       api.plattform.startMelden.mutate({ body: { remote, version } }, { background: true }).then(
@@ -41,10 +27,9 @@ export function measurements(api: ApiClient): MeasuringPoint {
     async measure({ start, ...measurement }) {
       const id = await start
       if (id === undefined) return
-      waiting = [...waiting.filter((sent) => sent.id !== id), { id, ...measurement }]
+      waiting.add({ id, ...measurement }, (other) => other.id === id)
       // A fault may be what takes a release back: it doesn't wait.
-      if (measurement.fehler !== null) send()
-      else clock ??= setTimeout(send, COLLECT_TIME_MS)
+      if (measurement.fehler !== null) waiting.send()
     },
   }
 }

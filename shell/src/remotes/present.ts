@@ -18,6 +18,12 @@ export const releaseKey = ({ name, version }: Release): string => `${name} ${ver
 const blamed = new Map<string, (fault: RemoteFault) => void>()
 const present: Release[] = []
 let latest: Release | undefined
+let onPresent: (release: Release | undefined) => void = () => {}
+
+/** Is told from now on which remote is shown, each time that another one is. */
+export function watchPresent(tell: (release: Release | undefined) => void): void {
+  onPresent = tell
+}
 
 /**
  * A remote is shown from now on.
@@ -34,7 +40,11 @@ export function markPresent({ name, version }: Release, fail: (fault: RemoteFaul
   })
   present.push(release)
   latest = release
-  return () => void present.splice(present.indexOf(release), 1)
+  onPresent(release)
+  return () => {
+    present.splice(present.indexOf(release), 1)
+    onPresent(present.at(-1))
+  }
 }
 
 /** The remote that is shown now. */

@@ -97,7 +97,13 @@ async function tell({ part, title, tag, workers }: Stories, selection: readonly 
   const report = join(temporary, `${part}.json`)
   const template = { ...(await onServer()), ...laneOf(part), LOOKED_OVER: join(temporary, 'looked-over') }
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
-  const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
+  const settings = {
+    ...UNLIMITED,
+    ROLLBACK_MIN_STARTS: '2',
+    ROLLBACK_MIN_USERS: '2',
+    DEV_OVERRIDES: 'http://localhost:4801',
+    BROWSER_PROFILES: '0',
+  }
   const stories = (portals: readonly TestPortal[]) =>
     playwright({ ...(portals[0] as TestPortal), portals, results, report, tag, template }, '--pass-with-no-tests', ...selection)
   const logs = Array.from({ length: workers }, (_, worker) => join('test-results', `${part}-portal-${worker}.log`))

@@ -131,17 +131,35 @@ export const REMOTE_FAULTS = {
   HANDLER: 'beim Bedienen',
   ABLEHNUNG: 'im Hintergrund',
   NACHHALL: 'nach dem Verlassen',
+  AUFRUF: 'bei Aufrufen',
+  STILLSTAND: 'hält die Seite an',
+  ABSTURZ: 'Absturz der Seite',
 } as const
 export type RemoteFault = keyof typeof REMOTE_FAULTS
 
-/** How a release fares. People count, each once: their last start of it is their vote. */
+/** Everything that browsers tell of a release, as operators read it; what isn't a fault for somebody counts against no start. */
+export const REMOTE_REPORTS = {
+  ...REMOTE_FAULTS,
+  RICHTLINIE: 'gegen die Richtlinie',
+  REST: 'lässt etwas zurück',
+  VERLASSEN: 'mit der Taste verlassen',
+  GEMELDET: 'selbst gemeldet',
+} as const
+export type RemoteReportKind = keyof typeof REMOTE_REPORTS
+
+/** Milliseconds that a piece of a release may hold up the page without being told of, … */
+export const LONG_TASK_MS = 200
+/** … and without a start that counts as failed: shorter ones come with slow machines, and say nothing about a release. */
+export const STANDSTILL_MS = 2_000
+
+/** How a release fares. People count, each once. */
 export type ReleaseFigures = Readonly<{
   starts: number
   /** Starts that failed. */
   fehler: number
   /** People who started it. */
   personen: number
-  /** People whose last start of it failed, … */
+  /** People for whom it failed: their last start of it, or in use within the hour before, … */
   betroffene: number
   /** … and the organisations that they belong to. */
   organisationen: number
@@ -171,7 +189,8 @@ export const formatErrorRate = (figures: Votes): string => `${formatNumber(Math.
 export const formatFaults = (faults: readonly Readonly<{ art: RemoteFault; anzahl: number }>[]): string =>
   faults.map(({ art, anzahl }) => `${formatNumber(anzahl)} ${REMOTE_FAULTS[art]}`).join(', ')
 
-const pluralize = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+/** '1 Person', '3 Personen'. */
+export const pluralize = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** The reason why a new release was taken back: its figures against those of the release that it was compared with. */
 export const withdrawalReason = (fresh: ReleaseFigures, older: ReleaseFigures): string =>

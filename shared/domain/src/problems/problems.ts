@@ -23,6 +23,7 @@ export const PROBLEMS = {
     title: 'Die Anmeldung, über die Sie kommen, ist für Ihr Unternehmen nicht zugelassen. Bitte wenden Sie sich an den Betreiber.',
   },
   NICHT_GEFUNDEN: { status: 404, title: 'Der Eintrag wurde nicht gefunden.' },
+  ADRESSE_UNBEKANNT: { status: 404, title: 'Diesen Aufruf gibt es nicht.' },
   KEIN_DOKUMENT: { status: 404, title: 'Zu dieser Bürgschaft ist kein Dokument hinterlegt.' },
   DOKUMENT_UNBEKANNT: { status: 404, title: 'Zu dieser Nummer und diesem Prüfcode gibt es kein Dokument.' },
   SCHLUESSEL_VERBRAUCHT: { status: 409, title: 'Dieser Vorgang wurde mit anderen Angaben bereits ausgeführt.' },

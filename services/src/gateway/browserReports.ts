@@ -1,0 +1,65 @@
+import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
+import { findRoute, parsePlatformManifest, type PlatformManifest } from '@avalwerk/platform/manifest'
+import { withoutKeys } from '@avalwerk/platform/withoutKeys'
+import { z } from 'zod'
+
+/** Reports that are taken of one call; browsers send what they have together. */
+const MOST = 10
+const address = z.string().max(8_000)
+const word = z.string().max(100)
+const browserReports = z
+  .array(
+    z.object({
+      type: word,
+      url: address,
+      body: z.object({ reason: word.optional(), effectiveDirective: word.optional(), sourceFile: address.nullish() }).nullish(),
+    }),
+  )
+  .max(MOST)
+
+/** What a browser reported of itself, by the Reporting API: as much of it as says whose fault it is, and nothing of people. */
+export type BrowserReport = Readonly<{
+  type: string
+  page: string | undefined
+  reason: string | undefined
+  directive: string | undefined
+  remote: string | undefined
+  version: string | undefined
+}>
+
+const pathOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).pathname : undefined)
+
+/**
+ * Reads what browsers report: a crash is that of the remote whose page it was, if not of which release where one is on trial; all else that
+ * of the release whose code it names.
+ * @returns undefined where it is nothing that browsers send
+ */
+export function readBrowserReports(document: unknown, manifest: PlatformManifest): readonly BrowserReport[] | undefined {
+  const read = browserReports.safeParse(document)
+  if (!read.success) return undefined
+  const { remotes } = parsePlatformManifest(manifest)
+  return read.data.map(({ type, url, body }) => {
+    const path = pathOf(url)
+    const found = path === undefined ? undefined : findRoute(remotes, path)
+    const page = found ? `/${found.route.area}/${found.route.path}` : path && withoutKeys(path)
+    return {
+      type,
+      page,
+      reason: body?.reason,
+      directive: body?.effectiveDirective,
+      ...culprit(type, body?.sourceFile ?? '', found?.remote),
+    }
+  })
+}
+
+type Culprit = Pick<BrowserReport, 'remote' | 'version'>
+function culprit(
+  type: string,
+  sourceFile: string,
+  shown: Readonly<{ name: string; version: string; canary?: unknown }> | undefined,
+): Culprit {
+  const [, remote = '', version = ''] = /^\/remotes\/([^/]+)\/([^/]+)\/[^/]+$/.exec(pathOf(sourceFile) ?? '') ?? []
+  if (REMOTE_NAME.test(remote) && REMOTE_VERSION.test(version)) return { remote, version }
+  if (type !== 'crash' || !shown) return { remote: undefined, version: undefined }
+  return { remote: shown.name, version: shown.canary ? undefined : shown.version }
+}
