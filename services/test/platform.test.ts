@@ -56,6 +56,24 @@ describe('Publishing', () => {
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     await to((remote) => remote?.version === '1.0.0')
   })
+  test('each change raises the number of the manifest, by which browsers know that none is older', async () => {
+    await twoVersions()
+    await to((remote) => remote?.version === '1.0.0')
+    const numbers = [(await manifest()).sequence as number]
+    const changes: readonly [what: string, body: object, isSo: (remote: Remote | undefined) => boolean][] = [
+      ['kanarie', { version: '1.1.0', anteil: 10, gruppen: [] }, (remote) => remote?.canary !== undefined],
+      ['version', { version: '1.1.0' }, (remote) => remote?.version === '1.1.0'],
+      ['aktiv', { aktiv: false }, (remote) => remote?.active === false],
+      ['aktiv', { aktiv: true }, (remote) => remote?.active === true],
+      ['version', { version: '1.0.0' }, (remote) => remote?.version === '1.0.0'],
+    ]
+    for (const [at, [what, body, isSo]] of changes.entries()) {
+      await runRemoteCommand(portal, 'PUT', name, what, { ...body, stand: at + 1 })
+      await to(isSo)
+      numbers.push((await manifest()).sequence as number)
+    }
+    expect(numbers.map((number) => number - (numbers[0] as number))).toEqual([0, 1, 2, 3, 4, 5])
+  })
   test('the same version once more is fine, with other content it isn’t', async () => {
     await publishRelease(portal, release(name, '1.0.0'))
     expect(((await (await publishRelease(portal, release(name, '1.0.0'))).json()) as { bekannt: boolean }).bekannt).toBe(true)

@@ -132,14 +132,21 @@ test('whatever happens to the manifest, what is typed stays until its user goes'
   await signIn('ag.admin', STEP)
   await nameField(page).fill('Weserbrücke')
   const status = page.getByRole('main').getByRole('status')
-  let made: Made | 'empty' | 'noManifest' = (entry) => entry
+  let made: Made | 'empty' | 'noManifest' | 'older' = (entry) => entry
   let answers = 0
   await page.route('**/plattform/manifest.json', async (route) => {
     const { 'if-none-match': _, ...headers } = route.request().headers()
     const response = await route.fetch({ headers })
-    const manifest = (await response.json()) as { revision: string; remotes: Record<string, Record<string, unknown>> }
+    const manifest = (await response.json()) as {
+      revision: string
+      sequence: number
+      remotes: Record<string, Record<string, unknown>>
+    }
     if (made === 'empty') manifest.remotes = {}
-    else if (made !== 'noManifest') {
+    else if (made === 'older') {
+      manifest.sequence--
+      delete manifest.remotes['mfe-stammdaten']
+    } else if (made !== 'noManifest') {
       const { 'mfe-stammdaten': own, ...others } = manifest.remotes
       const entry = own && made(own)
       manifest.remotes = { ...others, ...(entry && { 'mfe-stammdaten': entry }) }
@@ -155,7 +162,7 @@ test('whatever happens to the manifest, what is typed stays until its user goes'
       await answer
     }
   }
-  for (const bad of ['empty', 'noManifest', (entry: Record<string, unknown>) => ({ ...entry, routes: 7 })] as const) {
+  for (const bad of ['empty', 'noManifest', 'older', (entry: Record<string, unknown>) => ({ ...entry, routes: 7 })] as const) {
     made = bad
     await asked()
     await expect(nameField(page)).toHaveValue('Weserbrücke')

@@ -13,6 +13,7 @@ const INTERVAL_MS = 5_000
 
 type Row = {
   remote: string
+  stand: number
   aktiv: boolean
   version: string
   beschreibung: unknown
@@ -57,10 +58,10 @@ async function readServed(db: Database): Promise<ReadonlySet<string>> {
 }
 
 /** What is kept of each remote that is in force; a description that can't be read is the fault of its entry alone. */
-type Kept = Readonly<{ name: string; remote: Remote | undefined; error?: unknown }>
+type Kept = Readonly<{ name: string; stand: number; remote: Remote | undefined; error?: unknown }>
 
 async function readRemotes(db: Database): Promise<Kept[]> {
-  const { rows } = await sql<Row>`select r.remote, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
+  const { rows } = await sql<Row>`select r.remote, r.stand, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
       k.beschreibung as kanarie_beschreibung, r.wartung_text, r.wartung_von, r.wartung_bis
     from plattform_remote r
     join plattform_ausgabe a on a.remote = r.remote and a.version = r.version
@@ -68,9 +69,9 @@ async function readRemotes(db: Database): Promise<Kept[]> {
     order by r.remote`.execute(db.system)
   return rows.map((row) => {
     try {
-      return { name: row.remote, remote: asRemote(row) }
+      return { name: row.remote, stand: row.stand, remote: asRemote(row) }
     } catch (error) {
-      return { name: row.remote, remote: undefined, error }
+      return { name: row.remote, stand: row.stand, remote: undefined, error }
     }
   })
 }
@@ -81,9 +82,12 @@ async function fromDevelopment(remote: Remote, server: string): Promise<Remote> 
   return { ...z.parse(remoteDescriptor, description), active: remote.active, base: server, integrity: {} }
 }
 
-function asManifest(remotes: readonly Remote[]): PlatformManifest {
+/** What is in force, and the number of the change that made it so. */
+type InForce = Readonly<{ remotes: readonly Remote[]; sequence: number }>
+
+function asManifest({ remotes, sequence }: InForce): PlatformManifest {
   const entries = Object.fromEntries(remotes.map((remote) => [remote.name, remote]))
-  const manifest = { schema: 2, remotes: entries } as const
+  const manifest = { schema: 2, sequence, remotes: entries } as const
   // Of all of it: browsers keep it under its revision.
   const revision = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16)
   return { ...manifest, revision }
@@ -111,26 +115,34 @@ export async function watchManifest(
   log: { warn(details: object, text: string): void },
   development: Readonly<Record<string, string>> = {},
 ): Promise<ManifestWatcher> {
-  let good: readonly Remote[] = []
+  let good: InForce = { remotes: [], sequence: 0 }
   /** What is wrong now, so that each fault is one line of the log, however often the same is read. */
   let known: ReadonlySet<string> = new Set()
   /** What can be read; of an entry that can't be, and of a table that is suddenly empty, what counted before. */
-  const readGood = async (): Promise<readonly Remote[]> => {
+  const readGood = async (): Promise<InForce> => {
     const kept = await readRemotes(db)
-    const isEmptied = kept.length === 0 && good.length > 0
+    const isEmptied = kept.length === 0 && good.remotes.length > 0
     const unreadable = kept.filter(({ remote }) => !remote)
     if (isEmptied && !known.has('')) log.warn({}, 'No remote is in force any more; the last manifest stays in force')
     for (const { name, error } of unreadable)
       if (!known.has(name)) log.warn({ err: error, remote: name }, 'Description of a release not readable')
     known = new Set([...(isEmptied ? [''] : []), ...unreadable.map(({ name }) => name)])
     if (isEmptied) return good
-    good = kept.flatMap(({ name, remote }) => remote ?? good.find((before) => before.name === name) ?? [])
+    good = {
+      remotes: kept.flatMap(({ name, remote }) => remote ?? good.remotes.find((before) => before.name === name) ?? []),
+      // Each change raises the number of its remote, and none is ever taken away: unlike ids of changes, no number comes in force late.
+      sequence: kept.reduce((sum, { stand }) => sum + stand, 0),
+    }
     return good
   }
-  const read = async () =>
-    asManifest(
-      await Promise.all((await readGood()).map(async (r) => (development[r.name] ? fromDevelopment(r, development[r.name] as string) : r))),
-    )
+  const developed = (remote: Remote) => {
+    const server = development[remote.name]
+    return server === undefined ? remote : fromDevelopment(remote, server)
+  }
+  const read = async () => {
+    const { remotes, sequence } = await readGood()
+    return asManifest({ remotes: await Promise.all(remotes.map(developed)), sequence })
+  }
   let inForce = { manifest: await read(), releases: await readServed(db) }
   // One after the other, so that an older answer never overtakes a newer one.
   let last = Promise.resolve()

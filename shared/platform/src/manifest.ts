@@ -106,6 +106,8 @@ export type Remote = z.infer<typeof remote>
 export const platformManifest = z.object({
   schema: z.literal(2),
   revision: z.string(),
+  /** Grows with everything that an operator decides; servers from before it was counted don't say. */
+  sequence: z.optional(z.int().check(z.minimum(0))),
   remotes: z.record(z.string(), z.unknown()),
 })
 export type PlatformManifest = z.infer<typeof platformManifest>
@@ -113,6 +115,7 @@ export type PlatformManifest = z.infer<typeof platformManifest>
 /** What the shell knows after reading: usable remotes, and the names of those whose entry is malformed. */
 export type RemoteInventory = Readonly<{
   revision: string
+  sequence: number
   remotes: readonly Remote[]
   faulty: readonly Readonly<{ name: string; reason: string }>[]
 }>
@@ -122,7 +125,7 @@ export type RemoteInventory = Readonly<{
  * @throws Error if the document itself is no manifest
  */
 export function parsePlatformManifest(document: unknown): RemoteInventory {
-  const { revision, remotes } = z.parse(platformManifest, document)
+  const { revision, sequence = 0, remotes } = z.parse(platformManifest, document)
   const ok: Remote[] = []
   const faulty: { name: string; reason: string }[] = []
   for (const [key, entry] of Object.entries(remotes)) {
@@ -130,8 +133,11 @@ export function parsePlatformManifest(document: unknown): RemoteInventory {
     if (result.success && result.data.name === key) ok.push(result.data)
     else faulty.push({ name: key, reason: result.success ? 'Name' : issueText(result.error.issues[0]) })
   }
-  return { revision, remotes: ok, faulty }
+  return { revision, sequence, remotes: ok, faulty }
 }
+
+/** Whether a manifest is from before another one: an answer of a server, or of something on the way, that hasn't heard of the last change. */
+export const isOutdated = (fresh: RemoteInventory, known: RemoteInventory): boolean => fresh.sequence < known.sequence
 
 /**
  * What counts when a manifest follows another one. An entry that is malformed is the last good one; a manifest without remotes, where there

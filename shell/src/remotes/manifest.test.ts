@@ -104,6 +104,31 @@ test('a manifest without remotes doesn’t empty the portal', async () => {
   expect(namesOf(store)).toEqual(['mfe-anders'])
 })
 
+test('it never goes back: an answer that hasn’t heard of the last change is passed over', async () => {
+  const numbered = (sequence: number, revision: string, ...entries: ReturnType<typeof entry>[]) => ({
+    ...manifest(revision, ...entries),
+    sequence,
+  })
+  carry(numbered(7, 'g', GOOD))
+  const [before, after] = [numbered(6, 'f', OTHER), numbered(8, 'h', GOOD, OTHER)]
+  const store = manifestStore(serverWith(before, after, before, manifest('x'), numbered(8, 'i', OTHER)))
+  await store.begin()
+  const seen: string[][] = []
+  for (let time = 0; time < 5; time++) {
+    await store.askServer()
+    seen.push(namesOf(store))
+  }
+  const both = ['mfe-anders', 'mfe-gut']
+  // Of the same change the last answer counts: a build of a developer's is another each time.
+  expect(seen).toEqual([['mfe-gut'], both, both, both, ['mfe-anders']])
+  expect(asked.slice(0, 3)).toEqual(['"g"', '"g"', '"h"'])
+  // Who loads anew gets what the server has: it may have been set back.
+  carry(before)
+  const anew = manifestStore(serverWith())
+  await anew.begin()
+  expect(namesOf(anew)).toEqual(['mfe-anders'])
+})
+
 test('without one in the page and from the server the last one known counts, and says that it is remembered', async () => {
   carry(manifest('a', GOOD))
   await manifestStore(serverWith()).begin()

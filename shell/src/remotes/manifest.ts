@@ -1,6 +1,6 @@
 import type { Remote, Transport } from '@avalwerk/platform'
 import { remotesFor, type CanaryParticipant } from '@avalwerk/platform/canary'
-import { keepGood, manifestAddress, parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
+import { isOutdated, keepGood, manifestAddress, parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
 import { BehaviorSubject } from 'rxjs'
 import { readEmbedded } from '../configuration.ts'
 import { ownWords, reportFault } from '../report.ts'
@@ -13,7 +13,7 @@ const ANSWER_MS = 10_000
 
 /** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */
 export type Inventory = RemoteInventory & Readonly<{ remembered: boolean }>
-const EMPTY: Inventory = { revision: '', remotes: [], faulty: [], remembered: true }
+const EMPTY: Inventory = { revision: '', sequence: 0, remotes: [], faulty: [], remembered: true }
 
 /**
  * The remotes, from the page at the start, then from the server every few seconds. Without the server's answer the
@@ -32,14 +32,20 @@ export function manifestStore(transport: Transport) {
   }
 
   function apply(fresh: RemoteInventory | undefined, isRemembered: boolean): void {
-    if (!fresh) return
+    // What is only remembered may be of an installation that was set back since.
+    if (!fresh || (!raw.remembered && isOutdated(fresh, raw))) return
     const changed = fresh.revision !== raw.revision || isRemembered !== raw.remembered
     raw = { ...keepGood(raw, fresh), remembered: isRemembered }
     if (!changed) return
     show()
     if (isRemembered) return
     for (const { name, reason } of fresh.faulty) reportFault(ownWords(`${name}: ${reason}`), { remote: name, art: 'MANIFEST' })
-    remember(KEY, { schema: 2, revision: raw.revision, remotes: Object.fromEntries(raw.remotes.map((remote) => [remote.name, remote])) })
+    remember(KEY, {
+      schema: 2,
+      revision: raw.revision,
+      sequence: raw.sequence,
+      remotes: Object.fromEntries(raw.remotes.map((remote) => [remote.name, remote])),
+    })
   }
 
   async function askServer(): Promise<void> {
