@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { REMOTE_VERSION } from '@avalwerk/domain'
 import { parsePlatformManifest } from '@avalwerk/platform/manifest'
 import { validateRelease, type RemoteDescriptor } from '@avalwerk/platform/release'
-import { mismatchedTwins, readDescriptor, readBuild, type ReleaseContents, measureFiles } from '@avalwerk/platform/releaseFiles'
+import {
+  COMMIT,
+  mismatchedTwins,
+  type ReleaseOrigin,
+  ORIGIN,
+  readDescriptor,
+  readBuild,
+  readOrigin,
+  type ReleaseContents,
+  measureFiles,
+} from '@avalwerk/platform/releaseFiles'
 import { zipSync } from 'fflate'
 import { CommandRejected, type Platform, remoteFolder, ROOT } from './platform.ts'
 
@@ -37,6 +47,33 @@ export async function readFinished(folder: string): Promise<Build> {
   const read = readDescriptor(files)
   if ('reasons' in read) throw new CommandRejected(`${folder}:\n${read.reasons.map((reason) => `  – ${reason}`).join('\n')}`)
   return { description: read.descriptor, files }
+}
+
+/** What git knows of the sources in a folder; nothing where it isn't git's. */
+function lastCommit(folder: string): ReleaseOrigin {
+  const git = (...given: string[]) => {
+    const { status, stdout } = spawnSync('git', ['-C', folder, ...given], { encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : undefined
+  }
+  const [commit, author, text] = git('log', '-1', '--format=%H%n%an%n%s')?.split('\n') ?? []
+  if (!commit || !COMMIT.test(commit)) return {}
+  return { commit: `${commit}${git('status', '--porcelain', '.') ? '+' : ''}`, author, text }
+}
+
+/**
+ * The build with where it comes from: what was said, and what git knows of its sources.
+ * @param sources the folder that it was built from; undefined for a build of somebody else's, of which git knows nothing here
+ * @throws CommandRejected where it is said badly
+ */
+export function withOrigin({ description, files }: Build, said: ReleaseOrigin, sources: string | undefined): Build {
+  const isSaid = ([, value]: [string, string | undefined]) => Boolean(value)
+  const known = { ...(sources !== undefined && lastCommit(sources)), ...Object.fromEntries(Object.entries(said).filter(isSaid)) }
+  const told = Object.fromEntries(Object.entries(known).filter(isSaid))
+  if (Object.keys(told).length === 0) return { description, files }
+  const all = new Map([...files, [ORIGIN, new TextEncoder().encode(JSON.stringify(told))]])
+  const read = readOrigin(all)
+  if ('reason' in read) throw new CommandRejected(read.reason)
+  return { description, files: all }
 }
 
 /** The reasons against a build, as the platform will see them. */

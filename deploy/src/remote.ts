@@ -5,6 +5,7 @@ import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import {
   formatErrorRate,
   formatFaults,
+  formatOrigin,
   formatInstant,
   type Group,
   isOlderVersion,
@@ -17,12 +18,12 @@ import {
 import { ENVELOPE } from '@avalwerk/platform/signing'
 import { type Command, InvalidArgumentError } from 'commander'
 import { commandLine, matching, runCommandLine } from './commandLine.ts'
-import { CommandRejected, type Platform, plattform, getRemoteState } from './platform.ts'
+import { CommandRejected, type Platform, plattform, getRemoteState, remoteFolder } from './platform.ts'
 import { develop } from './develop.ts'
 import { create } from './new.ts'
 import { testAlone } from './check.ts'
 import { makeSigningKey, signBuild, signingKey } from './signing.ts'
-import { buildRemote, readFinished, check, send } from './publish.ts'
+import { buildRemote, readFinished, check, send, withOrigin } from './publish.ts'
 import { verify } from './verify.ts'
 
 /** Where the platform is, if not on this machine. */
@@ -36,6 +37,9 @@ type Publishing = Readonly<{
   dryRun?: boolean
   signKey?: string
   older?: boolean
+  commit?: string
+  author?: string
+  text?: string
 }>
 
 /** '10%' or '10' → 10. */
@@ -82,10 +86,11 @@ function showRemote(remote: RemoteState): void {
           : release.version === remote.vorherige
             ? 'vorherige'
             : ''
+    const from = release.origin && `\n    ${formatOrigin(release.origin)}`
     const load = release.ladezeit ? `, ${release.ladezeit.haelfte} ms` : ''
     const faults = release.fehlerarten.length ? ` (${formatFaults(release.fehlerarten)})` : ''
     console.log(
-      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${faults}${load}${release.vertraeglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}`,
+      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${faults}${load}${release.vertraeglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}${from ?? ''}`,
     )
   }
 }
@@ -95,6 +100,8 @@ async function publish(platform: Platform, name: string, wish: Publishing): Prom
   const made = wish.build ? await readFinished(wish.build) : await buildRemote(name, wish.version)
   const build = key ? { ...made, files: signBuild(made.files, key) } : made
   const { version } = build.description
+  const { commit, author, text } = wish
+  const packed = withOrigin(build, { commit, author, text }, wish.build ? undefined : remoteFolder(name))
   if (build.description.name !== name) throw new CommandRejected(`Das ist ein Build von ${build.description.name}, nicht von ${name}.`)
   const reasons = await check(platform, build)
   if (reasons.length)
@@ -105,7 +112,7 @@ async function publish(platform: Platform, name: string, wish: Publishing): Prom
   if (wish.dryRun) return
   const now = wish.activate ? await platform.call((api) => api.plattform.remotes.call()) : undefined
   if (now && !now.byTwo && wish.canary === undefined && !wish.older) refuseOlder(now.remotes, name, version)
-  const { bekannt, stand } = await send(platform, build)
+  const { bekannt, stand } = await send(platform, packed)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
   if (now?.byTwo) return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
   if (!now) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
@@ -181,6 +188,9 @@ program
   .option('--older', 'auch in Kraft setzen, wenn eine neuere in Kraft ist')
   .option('--build <Ordner>', 'ein fertiger Build')
   .option('--dry-run', 'nur bauen und prüfen')
+  .option('--commit <Commit>', 'aus dem sie gebaut ist; sonst der letzte ihres Ordners')
+  .option('--author <Name>', '… und von wem er ist')
+  .option('--text <Text>', 'was sie ändert; sonst der Betreff des Commits')
   .option('--sign-key <Datei>', 'signiert; sonst mit AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY')
   .action((name: string, given: Publishing, command: Command) => publish(at(command), name, given))
 
@@ -281,7 +291,7 @@ program
           ...places.map((place) => `    ${place}`),
         ].join('\n'),
       )
-    if (more) console.log(`… die ${faults.length}, die die meisten Personen trafen`)
+    if (more) console.log(`… die ersten ${faults.length}: zuerst, was die meisten Personen traf, zuletzt, was die Seite nur anhielt`)
   })
 
 program

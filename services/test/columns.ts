@@ -768,6 +768,7 @@ export const COLUMNS = {
     entfernt_am: 'timestamptz null',
     in_kraft_am: 'timestamptz null',
     publisher_id: 'uuid null',
+    origin: 'jsonb null',
   },
   plattform_fault: {
     fingerprint: 'text',

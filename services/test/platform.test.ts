@@ -74,6 +74,30 @@ describe('Publishing', () => {
     }
     expect(numbers.map((number) => number - (numbers[0] as number))).toEqual([0, 1, 2, 3, 4, 5])
   })
+  test('a release says where it comes from, to those who decide and to nobody else', async () => {
+    const text = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
+    const from = (version: string, origin: unknown) => {
+      const build = release(name, version)
+      return { ...build, dateien: { ...build.dateien, 'origin.json': text(origin) } }
+    }
+    const origin = { commit: '1a2b3c4d5e6f+', author: 'Nora Ott', text: 'Beträge im Export gerundet' }
+    expect((await publishRelease(portal, from('1.0.0', origin))).status).toBe(200)
+    await publishRelease(portal, release(name, '1.1.0'))
+    await publishRelease(portal, from('1.2.0', { text: 'Nur das' }))
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    const told = new Map((await revision()).ausgaben.map((one) => [one.version, one.origin]))
+    expect([told.get('1.0.0'), told.get('1.1.0'), told.get('1.2.0')]).toEqual([
+      origin,
+      null,
+      { commit: null, author: null, text: 'Nur das' },
+    ])
+    expect((await history()).filter(({ was }) => was === 'VEROEFFENTLICHT').at(-1)?.angaben).toEqual({ version: '1.0.0', ...origin })
+    await to((remote) => remote?.version === '1.0.0')
+    expect(JSON.stringify(await manifest())).not.toContain('Nora Ott')
+    expect((await fetch(`${portal.url}/remotes/${name}/1.0.0/origin.json`)).status).toBe(404)
+    for (const bad of ['{', { commit: 'main' }, { author: 'x'.repeat(101) }, { text: 'x'.repeat(1_001) }, { more: 1 }, 'x'.repeat(9_000)])
+      expect(await rejected(await publishRelease(portal, from('2.0.0', bad)), 422, 'AUSGABE_ABGELEHNT')).toContain('origin.json')
+  })
   test('the same version once more is fine, with other content it isn’t', async () => {
     await publishRelease(portal, release(name, '1.0.0'))
     expect(((await (await publishRelease(portal, release(name, '1.0.0'))).json()) as { bekannt: boolean }).bekannt).toBe(true)
@@ -546,6 +570,20 @@ describe('The platform withdraws by itself', () => {
     // Had it failed this morning, what was opened since would count.
     await change({ failed_at: hoursAgo(2) })
     expect(await figures('1.0.0')).toMatchObject({ fehler: 3, betroffene: 1, organisationen: 1 })
+  })
+  test('calls that nobody has count only where no process of before can have answered', async () => {
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
+    const fails = async () => {
+      await measure('ag.admin', '1.1.0', 'AUFRUF', 3)
+      await measure('bg.admin', '1.1.0', 'AUFRUF')
+    }
+    await fails()
+    expect(await figures('1.1.0')).toMatchObject({ starts: 0, fehler: 0 })
+    const elevenMinutesAgo = new Date(Date.now() - 660_000)
+    await portal.db.system.updateTable('plattform_remote').set({ kanarie_seit: elevenMinutesAgo }).where('remote', '=', name).execute()
+    await fails()
+    expect(await revision()).toMatchObject({ version: '1.0.0', kanarie: null })
   })
   test('a start counts once, even if it fails later', async () => {
     await twoVersions()

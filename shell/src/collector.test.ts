@@ -36,6 +36,14 @@ test('goes in parts of twenty, at once where it is asked', () => {
   expect(told).toHaveLength(3)
 })
 
+test('what waits can be taken for another way', () => {
+  const waiting = collector(tell)
+  for (const one of [1, 2]) waiting.add(one)
+  expect([waiting.take(), waiting.take()]).toEqual([[1, 2], []])
+  jest.advanceTimersByTime(60_000)
+  expect(told).toEqual([])
+})
+
 test('goes before the page may end', () => {
   const waiting = collector(tell)
   waiting.add(1)

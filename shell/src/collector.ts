@@ -7,6 +7,8 @@ export type Collector<T> = Readonly<{
   add(one: T, replaces?: (other: T) => boolean): void
   /** Tells of everything at once. */
   send(): void
+  /** Gives back what waits, for another way. */
+  take(): T[]
 }>
 
 /**
@@ -33,5 +35,6 @@ export function collector<T>(tell: (some: T[]) => Promise<unknown>): Collector<T
       clock ??= setTimeout(send, COLLECT_TIME_MS)
     },
     send,
+    take: () => waiting.splice(0),
   }
 }

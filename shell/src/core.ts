@@ -14,7 +14,7 @@ import { TOKEN_MIN_S } from '@avalwerk/domain'
 import { createQueryClient } from '@avalwerk/platform/queryClient'
 import { openTab } from '@avalwerk/platform/remote'
 import { collector } from './collector.ts'
-import { reportFault, type RemoteReport } from './report.ts'
+import { reportAsNobody, reportFault, type RemoteReport } from './report.ts'
 import { confirmations } from './confirmation/confirmation.ts'
 import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identity/auth.ts'
@@ -93,7 +93,12 @@ export function createDeps(auth: AuthPort) {
   const api = createApi(transport)
   const rights = rightsStore(api)
   const manifest = manifestStore(transport)
-  const faults = collector<RemoteReport>((some) => api.plattform.reportFaults.mutate({ body: { faults: some } }, { background: true }))
+  const asNobody = (some: readonly RemoteReport[]) => some.forEach(reportAsNobody)
+  const faults = collector<RemoteReport>((some) =>
+    api.plattform.reportFaults.mutate({ body: { faults: some } }, { background: true }).catch(() => asNobody(some)),
+  )
+  // A page that goes has no time for a token.
+  addEventListener('pagehide', () => asNobody(faults.take()))
   const queryClient = createQueryClient(problem.show)
   /**
    * Lets pages keep things in this tab, under the key of the signed-in user. If the server gives no key (one of an earlier release, say),

@@ -56,6 +56,16 @@ test('so many of each kind and release, and no more', () => {
 })
 
 test('whatever is thrown', () => {
-  for (const name of [Object.create(null), 7, undefined])
-    expect(() => reportShown(Object.assign(new Error('x'), { name }), { art: 'RAHMEN' })).not.toThrow()
+  const failing = () => {
+    throw new Error('unreadable')
+  }
+  for (const [at, error] of [
+    Object.assign(new Error('x'), { name: Object.create(null) as string }),
+    Object.assign(new Error('x'), { name: undefined as unknown as string }),
+    Object.defineProperty(new Error('x'), 'name', { get: failing }),
+    Object.defineProperty(new Error('x'), 'cause', { get: failing }),
+    undefined,
+  ].entries())
+    expect(() => reportShown(error, { art: 'REST', remote: 'mfe-seltsam', version: `1.0.${at}` })).not.toThrow()
+  expect(anonymous).toHaveLength(5)
 })

@@ -44,15 +44,17 @@ let nameOf: (path: string) => string | undefined = () => undefined
 export function namePages(name: (path: string) => string | undefined): void {
   nameOf = name
 }
-const pageName = (): string => (nameOf(location.pathname) ?? withoutKeys(location.pathname)).slice(0, LONGEST_PATH)
+const pageName = (): string => asPlain(nameOf(location.pathname) ?? withoutKeys(location.pathname), LONGEST_PATH)
 
 /** So many faults of a release, or of the shell, are told of by a page, each kind for itself: the next ones would say nothing new. */
 const MOST = 20
+const MOST_KINDS = 50
 const told = new Map<string, Set<string>>()
 /** Whether something wasn't told yet, and there is room for it; it counts as told from now on. */
 function isNews(whose: string, what: string): boolean {
   const known = told.get(whose) ?? new Set()
-  told.set(whose, known)
+  if (told.size < MOST_KINDS) told.set(whose, known)
+  if (!told.has(whose)) return false
   if (known.has(what) || known.size >= MOST) return false
   known.add(what)
   return true
@@ -71,21 +73,17 @@ function placesIn(error: unknown): string[] {
   return [...new Set(withoutMarks)].slice(0, MOST_PLACES)
 }
 /** What an error and its causes say, and their stacks; a cause may lead back to where it came from. */
-function textsOf(error: unknown, causes = 3): string[] {
-  try {
-    return error instanceof Error && causes >= 0 ? [error.message, `${error.stack}`, ...textsOf(error.cause, causes - 1)] : []
-  } catch {
-    // An error whose parts can't be read has none.
-    return []
-  }
-}
+const textsOf = (error: unknown, causes = 3): string[] =>
+  error instanceof Error && causes >= 0 ? [error.message, `${error.stack}`, ...textsOf(error.cause, causes - 1)] : []
 /** What an error is: its words only where they are ours. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   // Whoever throws may name it as they like, and by what they like.
   const kind: unknown = own.has(error) ? error.message : error.name
-  return (typeof kind === 'string' ? kind : 'Error').replace(/[^ -~]/g, '?').slice(0, LONGEST)
+  return asPlain(typeof kind === 'string' ? kind : 'unnamed', LONGEST)
 }
+/** What a report may say: texts of machines, as long as helps anybody. */
+const asPlain = (text: string, longest: number): string => text.replace(/[^ -~]/g, '?').slice(0, longest)
 
 function send(report: Readonly<Record<string, unknown>>): void {
   void fetch('/plattform/reports', {
@@ -96,16 +94,29 @@ function send(report: Readonly<Record<string, unknown>>): void {
   }).catch(() => undefined)
 }
 
+/** What is told of an error; of one that can't even be read, that it is one. */
+function describe(error: unknown): { message: string; cause: string | undefined; places: string[] } {
+  try {
+    const cause = error instanceof Error && error.cause !== undefined ? kindOf(error.cause) : undefined
+    return { message: kindOf(error), cause, places: placesIn(error) }
+  } catch {
+    return { message: 'unreadable', cause: undefined, places: [] }
+  }
+}
+
+/** Tells of a fault of a remote as of nobody, where it can't be told as of the person who is signed in. */
+export const reportAsNobody = ({ kind, message, cause, page, places, ...release }: RemoteReport): void =>
+  send({ meldung: message, ursache: cause ?? undefined, orte: places, seite: page, art: kind, ...release })
+
 /**
  * Tells the operator of a fault that the browser has shown already, once for each place. Never fails itself.
  * @param context the kind (`art`), and the remote and its version where it is one's
  */
 export function reportShown(error: unknown, context: FaultContext = {}): void {
-  const [message, places] = [kindOf(error), placesIn(error)]
+  const { message, cause, places } = describe(error)
   const { art, remote = '', version = '' } = context
   if (!isNews(`${remote} ${version} ${art}`, `${message} ${places[0]}`)) return
   further?.(error, context)
-  const cause = error instanceof Error && error.cause !== undefined ? kindOf(error.cause) : undefined
   const page = pageName()
   if (ofRemotes && art && art !== 'RAHMEN' && art !== 'MANIFEST' && remote && version)
     ofRemotes({ remote, version, kind: art, message, cause: cause ?? null, page, places })

@@ -1,4 +1,12 @@
-import { DESCRIPTOR, mismatchedTwins, readDescriptor, type ReleaseContents, measureFiles } from '@avalwerk/platform/releaseFiles'
+import {
+  DESCRIPTOR,
+  mismatchedTwins,
+  ORIGIN,
+  readDescriptor,
+  readOrigin,
+  type ReleaseContents,
+  measureFiles,
+} from '@avalwerk/platform/releaseFiles'
 import { ENVELOPE, readEnvelope } from '@avalwerk/platform/signing'
 import { unzipSync } from 'fflate'
 import type { JudgedRelease } from '../kernel/fileReader.ts'
@@ -45,8 +53,9 @@ export function unpack(zip: Uint8Array): { files: ReleaseContents } | { reason: 
   }
 }
 
-/** The files of a build that are kept: all but its signatures, which are kept by themselves. */
-export const keptFiles = (files: ReleaseContents): ReleaseContents => new Map([...files].filter(([name]) => name !== ENVELOPE))
+/** The files of a build that are kept: all but its signatures and where it comes from, which are kept by themselves. */
+export const keptFiles = (files: ReleaseContents): ReleaseContents =>
+  new Map([...files].filter(([name]) => name !== ENVELOPE && name !== ORIGIN))
 
 /** The description of a build, its sums, sizes and signatures. @returns the reasons if it has none or a bad one */
 export function judgeRelease(all: ReleaseContents): JudgedRelease | { reasons: string[] } {
@@ -57,5 +66,8 @@ export function judgeRelease(all: ReleaseContents): JudgedRelease | { reasons: s
   const signed = readEnvelope(all)
   if ('reason' in signed) return { reasons: [signed.reason] }
   const { signatures } = signed
-  return { description: read.descriptor, measured: measureFiles(files), twins: mismatchedTwins(files), signatures }
+  const from = readOrigin(all)
+  if ('reason' in from) return { reasons: [from.reason] }
+  const { origin } = from
+  return { description: read.descriptor, measured: measureFiles(files), twins: mismatchedTwins(files), signatures, origin }
 }

@@ -3,19 +3,17 @@ import { findRoute, parsePlatformManifest, type PlatformManifest } from '@avalwe
 import { withoutKeys } from '@avalwerk/platform/withoutKeys'
 import { z } from 'zod'
 
-/** Reports that are taken of one call; browsers send what they have together. */
-const MOST = 10
+/** Reports of one call: browsers send what they have together, of which so many are taken. */
+const [SENT, MOST] = [1_000, 10]
 const address = z.string().max(8_000)
 const word = z.string().max(100)
-const browserReports = z
-  .array(
-    z.object({
-      type: word,
-      url: address,
-      body: z.object({ reason: word.optional(), effectiveDirective: word.optional(), sourceFile: address.nullish() }).nullish(),
-    }),
-  )
-  .max(MOST)
+const browserReport = z.object({
+  // Browsers tell of much else, such as of what they will no longer do.
+  type: z.enum(['crash', 'csp-violation']),
+  url: address,
+  body: z.object({ reason: word.optional(), effectiveDirective: word.optional(), sourceFile: address.nullish() }).nullish(),
+})
+const browserReports = z.array(z.unknown()).max(SENT)
 
 /** What a browser reported of itself, by the Reporting API: as much of it as says whose fault it is, and nothing of people. */
 export type BrowserReport = Readonly<{
@@ -38,7 +36,8 @@ export function readBrowserReports(document: unknown, manifest: PlatformManifest
   const read = browserReports.safeParse(document)
   if (!read.success) return undefined
   const { remotes } = parsePlatformManifest(manifest)
-  return read.data.map(({ type, url, body }) => {
+  const known = read.data.flatMap((one) => browserReport.safeParse(one).data ?? []).slice(0, MOST)
+  return known.map(({ type, url, body }) => {
     const path = pathOf(url)
     const found = path === undefined ? undefined : findRoute(remotes, path)
     const page = found ? `/${found.route.area}/${found.route.path}` : path && withoutKeys(path)

@@ -1,6 +1,6 @@
 import type { TextBlock } from '@avalwerk/domain'
 import type { ReleaseFiles, RemoteDescriptor } from '@avalwerk/platform/release'
-import type { ReleaseContents } from '@avalwerk/platform/releaseFiles'
+import type { ReleaseOrigin, ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import type { ReleaseSignature } from '@avalwerk/platform/signing'
 
 /** What the services want of the component that reads files. */
@@ -13,6 +13,8 @@ export type JudgedRelease = Readonly<{
   twins: readonly string[]
   /** The signatures that came along: neither their owners nor whether they fit are known yet. */
   signatures: readonly ReleaseSignature[]
+  /** Where it comes from; null where it doesn't say. */
+  origin: ReleaseOrigin | null
 }>
 
 /**

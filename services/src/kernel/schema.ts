@@ -1,3 +1,4 @@
+import type { ReleaseOrigin } from '@avalwerk/platform/releaseFiles'
 import type {
   Ansprechpartner,
   ResponseStatus,
@@ -1139,6 +1140,8 @@ export type PlattformAusgabeTable = {
   in_kraft_am: Timestamp | null
   /** Who published it, or made the key with which it was published. */
   publisher_id: string | null
+  /** Where it comes from, as whoever published it said. */
+  origin: OpenJson<ReleaseOrigin>
 }
 
 /** A build of the shell whose files are kept. */

@@ -48,7 +48,7 @@ export function createServer(
     ...bounds,
     // The library's types tell an http server from an https server; what is used of one here both have.
     ...((pair ? { https: { ...http, ...tlsOptions(pair) } } : { http }) as { http: typeof http }),
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: LONGEST_ADDRESS, ignoreTrailingSlash: true },
     trustProxy: trustedProxies,
     // A call that is being answered is answered to the end.
     forceCloseConnections: 'idle',
@@ -172,6 +172,9 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket, head
  * so the rest of a body up to this size is read and thrown away; beyond it the connection ends.
  */
 const DRAINED_BYTES = 64 * 1024 * 1024
+
+/** Characters of a parameter: as many as an address has that Node reads, so that a long one is an unknown object and no unknown call. */
+const LONGEST_ADDRESS = 16_384
 
 const OF_DATABASE = { LOST: 'NICHT_BEREIT', FULL: 'SPEICHER_VOLL', BUSY: 'BESETZT' } as const
 /** Seconds after which a caller who was refused for now may try again. */

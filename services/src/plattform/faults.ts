@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FaultRow } from '@avalwerk/contracts'
 import { nutzerHash } from '@avalwerk/platform/canary'
 import { sql } from 'kysely'
 import { writeForAll } from '../kernel/database.ts'
+import { factsHash } from '../kernel/hash.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { requireResponsible } from './state.ts'
@@ -22,28 +22,25 @@ const SHOWN = 50
 
 /** What tells one fault from another. */
 const fingerprintOf = ({ remote, version, kind, message, places }: ReportedFault): string =>
-  createHash('sha256')
-    .update(JSON.stringify([remote, version, kind, message, places[0] ?? '']))
-    .digest('hex')
-    .slice(0, 32)
+  factsHash([remote, version, kind, message, places[0] ?? '']).slice(0, 32)
 
 /**
  * Keeps what a person's browser tells of releases that it was issued a start of, each fault once for each person. Everything else is passed
  * over, and so is what comes too often.
- * @returns what was kept
+ * @returns what this person hadn't met before
  */
 export async function takeFaults(ctx: CallerContext, reported: readonly ReportedFault[]): Promise<ReportedFault[]> {
   await writeForAll(ctx.tx)
   const person = await nutzerHash(ctx.caller.nutzerId)
   const hourAgo = new Date(ctx.now.getTime() - HOUR_MS)
-  const kept: ReportedFault[] = []
+  const news: ReportedFault[] = []
   // Always in this order: two tabs of one person would otherwise wait for each other's rows.
   const all = reported
     .map((fault) => ({ fault, fingerprint: fingerprintOf(fault) }))
     .sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
   for (const { fault, fingerprint } of all) {
     const { remote, version, kind, message, cause, page, places } = fault
-    const { rows } = await sql`with own as materialized (
+    const { rows } = await sql<{ fresh: boolean }>`with own as materialized (
         select fingerprint, remote, version, last_at from plattform_fault where person = ${person})
       insert into plattform_fault
         (fingerprint, person, org_id, remote, version, kind, message, cause, page, places, times, first_at, last_at)
@@ -55,10 +52,10 @@ export async function takeFaults(ctx: CallerContext, reported: readonly Reported
             and (select count(*) from own where remote = ${remote} and version = ${version}) < ${PER_RELEASE}))
       on conflict (fingerprint, person) do update set times = plattform_fault.times + 1, last_at = excluded.last_at,
         org_id = excluded.org_id, page = excluded.page, places = excluded.places, cause = excluded.cause
-      returning fingerprint`.execute(ctx.tx)
-    if (rows.length > 0) kept.push(fault)
+      returning (xmax = 0) as fresh`.execute(ctx.tx)
+    if (rows[0]?.fresh) news.push(fault)
   }
-  return kept
+  return news
 }
 
 /** The faults of a remote's releases, or of one: what most people met first, and what only held up the page last. @throws Refusal NICHT_GEFUNDEN */

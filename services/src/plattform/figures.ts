@@ -14,25 +14,30 @@ export type MeasuredRelease = ReleaseFigures &
     arten: Readonly<Record<string, number>>
   }>
 
+const HOUR_MS = 3_600_000
 /** Faults that another start doesn't heal: the page was there, and failed when it was used. */
 const IN_USE: readonly RemoteFault[] = ['HANDLER', 'ABLEHNUNG', 'NACHHALL', 'AUFRUF', 'STILLSTAND', 'ABSTURZ']
 
 /**
  * Counts how releases fared since a moment, by what browsers told of starts that the server issued. Each person has one vote on a release:
- * what became of their last start of it; or whether it failed in use within the hour before, since who reloads a page that crashed has
+ * what became of their last start of it; or whether it failed in use within the last hour, since who reloads a page that crashed has
  * another start that is good.
  * @param which of the starts
  */
-export async function releaseFigures(tx: DbTransaction, since: Date, which: RawBuilder<unknown> = sql`true`): Promise<MeasuredRelease[]> {
+export async function releaseFigures(
+  tx: DbTransaction,
+  { now, since }: Readonly<{ now: Date; since: Date }>,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<MeasuredRelease[]> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS)
   const { rows } = await sql<MeasuredRelease>`
     with told as materialized (
       select remote, version, nutzer, org_id, zeitpunkt, id, dauer_ms, fehler, failed_at, fehler is not null as failed from plattform_messung
       where zeitpunkt >= ${since} and gemeldet_am is not null and ${which}),
     votes as (
       select remote, version, max(org_id) filter (where place = 1) as org_id,
-        bool_or(failed and (place = 1 or (fehler = any(${sql.val([...IN_USE])}::text[]) and coalesce(failed_at, zeitpunkt) > latest - interval '1 hour'))) as failed
-      from (select *, row_number() over w as place, first_value(zeitpunkt) over w as latest from told
-        window w as (partition by remote, version, nutzer order by zeitpunkt desc, id)) as each_start
+        bool_or(failed and (place = 1 or (fehler = any(${sql.val([...IN_USE])}::text[]) and coalesce(failed_at, zeitpunkt) > ${hourAgo}))) as failed
+      from (select *, row_number() over (partition by remote, version, nutzer order by zeitpunkt desc, id) as place from told) as each_start
       group by remote, version, nutzer),
     kinds as (
       select remote, version, jsonb_object_agg(fehler, n) as arten

@@ -135,7 +135,7 @@ export async function watchManifest(
     }
     return good
   }
-  const developed = (remote: Remote) => {
+  const developed = async (remote: Remote) => {
     const server = development[remote.name]
     return server === undefined ? remote : fromDevelopment(remote, server)
   }

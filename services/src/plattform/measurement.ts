@@ -27,6 +27,11 @@ const HOUR_MS = 3_600_000
 const PER_HOUR = 600
 /** How far back the release is looked at that a new one is compared with. */
 const COMPARISON_MS = 7 * 24 * HOUR_MS
+/**
+ * While processes are exchanged one of before may not have a call that a release needs: for so long after it came in force that counts for
+ * nobody. What the operator is told of it stands elsewhere.
+ */
+const EXCHANGE_MS = 600_000
 /** How long after a start was issued its first report counts, and how long a page that started may report a failure. */
 const [TOLD_MS, FAILS_MS] = [600_000, 24 * HOUR_MS]
 
@@ -91,6 +96,8 @@ export async function takeMeasurements(
         where id = ${id} and nutzer = ${nutzer} and remote = ${remote} and version = ${version}
           and case when gemeldet_am is null then zeitpunkt > ${ago(TOLD_MS)}
             else ${fehler}::text is not null and fehler is null and zeitpunkt > ${ago(FAILS_MS)} end
+          and (${fehler}::text is distinct from 'AUFRUF' or not exists (select 1 from plattform_remote r where r.remote = ${remote}
+            and case when r.kanarie_version = ${version} then r.kanarie_seit else r.in_kraft_seit end > ${ago(EXCHANGE_MS)}))
         for update)
       update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${ctx.now}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
         fehler = ${fehler}, failed_at = case when ${fehler}::text is not null then ${ctx.now}::timestamptz end
@@ -101,8 +108,13 @@ export async function takeMeasurements(
 }
 
 /** The figures of a release since a moment. */
-async function numbersSince(tx: DbTransaction, remote: string, version: string, since: Date): Promise<ReleaseFigures> {
-  const [figures = NOTHING] = await releaseFigures(tx, since, sql`remote = ${remote} and version = ${version}`)
+async function numbersSince(
+  { tx, now }: Pick<UseCaseContext, 'tx' | 'now'>,
+  remote: string,
+  version: string,
+  since: Date,
+): Promise<ReleaseFigures> {
+  const [figures = NOTHING] = await releaseFigures(tx, { now, since }, sql`remote = ${remote} and version = ${version}`)
   const { starts, fehler, personen, betroffene, organisationen } = figures
   return { starts, fehler, personen, betroffene, organisationen }
 }
@@ -171,8 +183,8 @@ export async function guardRelease(
   const row = await lockRemote(ctx.tx, remote)
   const compared = row && onTrial(row, ctx.now, rollbackRule.hours)
   if (!compared) return undefined
-  const fresh = await numbersSince(ctx.tx, remote, compared.fresh, compared.since)
-  const former = await numbersSince(ctx.tx, remote, compared.former, new Date(ctx.now.getTime() - COMPARISON_MS))
+  const fresh = await numbersSince(ctx, remote, compared.fresh, compared.since)
+  const former = await numbersSince(ctx, remote, compared.former, new Date(ctx.now.getTime() - COMPARISON_MS))
   if (!mustRollBack(fresh, former, rollbackRule, await organisationsOf(ctx.tx, remote))) return undefined
   const again = row.kanarie_version === null
   if (again && ctx.stored?.version !== compared.former) return { read: compared.former }

@@ -111,8 +111,9 @@ export async function platformService(
     faults: async (ctx, { params, query }) => listFaults(ctx, { ...params, ...query }),
     reportFaults: async (ctx, { body }) => {
       for (const report of await takeFaults(ctx, body.faults)) {
-        const { remote, version } = report
-        metrics.browserReports.inc({ remote, version })
+        const { remote, version, kind } = report
+        // Slow machines would drown what breaks.
+        if (kind !== 'STILLSTAND') metrics.browserReports.inc({ remote, version })
         app.log.warn({ korrelationsId: ctx.korrelationsId, report }, 'Error report of a browser')
       }
       return undefined

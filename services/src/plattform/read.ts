@@ -33,7 +33,10 @@ export async function remoteStates(
     releases = releases.where('remote', '=', only)
   }
   const numbers = new Map(
-    (await releaseFigures(tx, beforeDays(now, 1), only ? sql`remote = ${only}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
+    (await releaseFigures(tx, { now, since: beforeDays(now, 1) }, only ? sql`remote = ${only}` : undefined)).map((z) => [
+      `${z.remote} ${z.version}`,
+      z,
+    ]),
   )
   const all = (await releases.execute()).map((row) => ({ ...row, descriptor: keptDescriptor(row.beschreibung) }))
   const signatures = await signaturesOf(tx, only)
@@ -46,6 +49,7 @@ export async function remoteStates(
       groesse: release.groesse,
       veroeffentlichtAm: release.veroeffentlicht_am.toISOString(),
       veroeffentlichtVon: release.veroeffentlicht_von,
+      origin: release.origin && { commit: null, author: null, text: null, ...release.origin },
       own: isOwnRelease(release.publisher_id, viewer),
       signature: signatures.standing(release.remote, release.version),
       signers: signatures.signers(release.remote, release.version),

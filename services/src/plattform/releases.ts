@@ -79,7 +79,7 @@ async function takeUp(
   ctx: ReleaseFlow,
   store: ReleaseStore,
   remote: string,
-  { description, measured, twins, signatures, files }: JudgedRelease & { files: ReleaseContents },
+  { description, measured, twins, signatures, origin, files }: JudgedRelease & { files: ReleaseContents },
   others?: readonly RemoteDescriptor[],
 ): Promise<Published> {
   if (description.name !== remote) requireUsable([`Das ist ein Build von ${description.name}, nicht von ${remote}.`])
@@ -97,7 +97,11 @@ async function takeUp(
   const comes = !known || known.entfernt_am !== null || !(await store.fetch(remote, description.version))
   if (comes) await store.insert(remote, description.version, files)
   else if (signedBy.length && !(await isKept(store, remote, description.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
-  const publisher = { veroeffentlicht_von: actorName(ctx), publisher_id: ctx.caller?.nutzerId || ctx.caller?.madeBy || null }
+  const publisher = {
+    veroeffentlicht_von: actorName(ctx),
+    publisher_id: ctx.caller?.nutzerId || ctx.caller?.madeBy || null,
+    origin: origin && JSON.stringify(origin),
+  }
   await ctx.tx
     .insertInto('plattform_ausgabe')
     .values({
@@ -123,7 +127,12 @@ async function takeUp(
     )
     .execute()
   const added = await keepSignatures(ctx, remote, description.version, signedBy)
-  if (comes) await recordChange(ctx, remote, 'VEROEFFENTLICHT', { version: description.version, ...(added.length && { signiert: added }) })
+  if (comes)
+    await recordChange(ctx, remote, 'VEROEFFENTLICHT', {
+      version: description.version,
+      ...origin,
+      ...(added.length && { signiert: added }),
+    })
   else if (added.length) await recordChange(ctx, remote, 'SIGNIERT', { version: description.version, signiert: added })
   const row = await ctx.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
   return { remote, version: description.version, bekannt: known !== undefined, stand: row?.stand ?? 0 }

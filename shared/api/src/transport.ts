@@ -72,8 +72,6 @@ export const problemOf = async (answer: Response): Promise<Partial<Problem> | un
       () => undefined,
     )
 const codeOf = async (answer: Response): Promise<string | undefined> => (await problemOf(answer))?.code
-/** Characters of a body that a browser sends to its end without its page: it takes 64 KB of all pages together. */
-const KEPT_ALIVE = 20_000
 /** What stands in front of the server says so where it is away; the server itself with a code of its own. */
 const AWAY = [502, 503, 504]
 
@@ -101,8 +99,6 @@ export function createTransport(environment: TransportOptions): Transport {
         method,
         ...(body !== undefined && { body }),
         headers,
-        // What is told in the background is told to its end, also where the page goes.
-        keepalive: request.background === true && typeof body === 'string' && body.length <= KEPT_ALIVE,
         signal: request.signal ? AbortSignal.any([request.signal, timeLimit]) : timeLimit,
       })
     } catch (error) {

@@ -47,6 +47,8 @@ const release = z
     groesse: z.int(),
     veroeffentlichtAm: zeitpunkt,
     veroeffentlichtVon: z.string(),
+    /** The commit that it was built from, who made that, and what it changes, as whoever published it said; null where they didn't. */
+    origin: z.object({ commit: z.string().nullable(), author: z.string().nullable(), text: z.string().nullable() }).nullable(),
     /** Whether the caller published it, or made the key with which it was published. */
     own: z.boolean(),
     signature: z.enum(SIGNATURE_STANDINGS),

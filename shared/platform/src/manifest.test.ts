@@ -98,7 +98,7 @@ describe('The manifest', () => {
     const canary = { share: 10, groups: ['AG', 'BG', 'BSP'], release: RELEASE }
     const maintenance = { text: 'Umzug', from: '2026-11-20T18:00:00Z', until: '2026-11-20T20:00:00Z' }
     const planned = { ...REMOTE, canary, maintenance }
-    expect(manifestOf({ 'mfe-gut': planned })).toEqual({ revision: 'x', sequence: 0, remotes: [planned], faulty: [] })
+    expect(manifestOf({ 'mfe-gut': planned })).toEqual({ revision: 'x', sequence: undefined, remotes: [planned], faulty: [] })
   })
   test('a faulty entry costs this remote alone', () => {
     const faulty = manifestOf({
@@ -130,7 +130,12 @@ describe('The manifest', () => {
     ['a maintenance without beginning', { maintenance: { text: 'a', until: 'b' } }],
     ['a maintenance without end', { maintenance: { text: 'a', from: 'b' } }],
   ])('a faulty canary or maintenance doesn’t cost the remote: %s', (_what, planned) => {
-    expect(manifestOf({ 'mfe-gut': { ...REMOTE, ...planned } })).toEqual({ revision: 'x', sequence: 0, remotes: [REMOTE], faulty: [] })
+    expect(manifestOf({ 'mfe-gut': { ...REMOTE, ...planned } })).toEqual({
+      revision: 'x',
+      sequence: undefined,
+      remotes: [REMOTE],
+      faulty: [],
+    })
   })
   test.each([0, 100])('a canary may have a share of %d', (share) => {
     expect(manifestOf({ 'mfe-gut': { ...REMOTE, canary: { share, groups: [], release: RELEASE } } }).remotes[0]?.canary?.share).toBe(share)

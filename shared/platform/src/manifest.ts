@@ -115,7 +115,8 @@ export type PlatformManifest = z.infer<typeof platformManifest>
 /** What the shell knows after reading: usable remotes, and the names of those whose entry is malformed. */
 export type RemoteInventory = Readonly<{
   revision: string
-  sequence: number
+  /** Undefined of a server that doesn't count its changes. */
+  sequence: number | undefined
   remotes: readonly Remote[]
   faulty: readonly Readonly<{ name: string; reason: string }>[]
 }>
@@ -125,7 +126,7 @@ export type RemoteInventory = Readonly<{
  * @throws Error if the document itself is no manifest
  */
 export function parsePlatformManifest(document: unknown): RemoteInventory {
-  const { revision, sequence = 0, remotes } = z.parse(platformManifest, document)
+  const { revision, sequence, remotes } = z.parse(platformManifest, document)
   const ok: Remote[] = []
   const faulty: { name: string; reason: string }[] = []
   for (const [key, entry] of Object.entries(remotes)) {
@@ -137,7 +138,8 @@ export function parsePlatformManifest(document: unknown): RemoteInventory {
 }
 
 /** Whether a manifest is from before another one: an answer of a server, or of something on the way, that hasn't heard of the last change. */
-export const isOutdated = (fresh: RemoteInventory, known: RemoteInventory): boolean => fresh.sequence < known.sequence
+export const isOutdated = (fresh: RemoteInventory, known: RemoteInventory): boolean =>
+  fresh.sequence !== undefined && known.sequence !== undefined && fresh.sequence < known.sequence
 
 /**
  * What counts when a manifest follows another one. An entry that is malformed is the last good one; a manifest without remotes, where there

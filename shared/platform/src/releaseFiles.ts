@@ -37,6 +37,36 @@ export function readDescriptor(files: ReleaseContents): { descriptor: RemoteDesc
   }
 }
 
+/** The file of a packed release that says where it comes from. It isn't kept with the others, which everybody may fetch: it names people. */
+export const ORIGIN = 'origin.json'
+const ORIGIN_BYTES = 8_192
+/** The name of a commit, with a plus where more was built than it holds. */
+export const COMMIT = /^[0-9a-f]{7,64}\+?$/
+const origin = z.strictObject({
+  commit: z.optional(z.string().check(z.regex(COMMIT, 'der Name eines Commits, wie 1a2b3c4'))),
+  /** Who made the last change. */
+  author: z.optional(z.string().check(z.maxLength(100))),
+  /** What it changes, for whoever decides about it. */
+  text: z.optional(z.string().check(z.maxLength(1_000))),
+})
+/** Where a release comes from, as far as whoever published it said. */
+export type ReleaseOrigin = z.infer<typeof origin>
+
+/** Where a packed release comes from; null where it doesn't say. @returns the reason where it says that badly */
+export function readOrigin(files: ReleaseContents): { origin: ReleaseOrigin | null } | { reason: string } {
+  const file = files.get(ORIGIN)
+  if (!file) return { origin: null }
+  if (file.length > ORIGIN_BYTES) return { reason: `${ORIGIN} ist zu groß.` }
+  try {
+    const read = z.safeParse(origin, JSON.parse(Buffer.from(file).toString('utf8')))
+    if (read.success) return { origin: read.data }
+    const [issue] = read.error.issues
+    return { reason: `${ORIGIN}, ${issue?.path.join('.')}: ${issue?.message}` }
+  } catch {
+    return { reason: `${ORIGIN} ist kein JSON.` }
+  }
+}
+
 /** The integrity of a file, as browsers check it. */
 export const integrityOf = (content: Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`
 

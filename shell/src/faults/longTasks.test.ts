@@ -102,6 +102,7 @@ test('where the browser names a library, the release on the stack of the samples
     stacks: [{ frameId: 0 }, { frameId: 1, parentId: 0 }, { frameId: 0, parentId: 1 }, { frameId: 2, parentId: 0 }, { frameId: 3 }],
     samples: [at(50, 2), ...Array.from({ length: 6 }, (_, turn) => at(100 + turn, 2)), at(200, 3), at(210), at(220, 4), at(900, 2)],
   }
+  expect(releasesIn([trace], 200, 220)).toEqual([])
   expect(releasesIn([trace], 100, 300)).toEqual([
     { release: { name: 'mfe-nutzer', version: '2.0.0' }, share: 7 / 9, place: `${NUTZER}:7:3` },
   ])
@@ -126,6 +127,15 @@ test('frames that come together find their samples, each its own, also where the
   await settled()
   await settled()
   expect(faults).toEqual(['mfe-nutzer STILLSTAND'])
+})
+
+test('nobody, where nobody saw the page, or the machine slept', async () => {
+  watchLongTasks(true)
+  frame({ startTime: 0, duration: 3_600_000, scripts: [script(TEXTE, 3_600_000)] })
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  frame({ startTime: 0, duration: 5_000, scripts: [script(TEXTE, 5_000)] })
+  await settled()
+  expect([faults, reports]).toEqual([[], []])
 })
 
 test('nobody, where the page may not sample itself, or the shell was at work', async () => {

@@ -47,11 +47,16 @@ async function judge(frame: LongFrame, samples: boolean): Promise<void> {
   for (const { release, share, place } of sampled) tell({ release, ms: share * frame.duration, place, how: 'sampled' })
 }
 
+/** A frame that is longer was a machine's that slept meanwhile. */
+const LONGEST_MS = 60_000
+/** Whether a person waited: nobody does for a page that isn't seen. */
+const heldUp = ({ duration }: LongFrame): boolean => duration >= LONG_TASK_MS && duration < LONGEST_MS && !document.hidden
+
 /** From now on what holds up the page has a name, in browsers that tell of it. @param samples the server lets this page sample itself */
 export function watchLongTasks(samples: boolean): void {
   if (!PerformanceObserver.supportedEntryTypes?.includes('long-animation-frame')) return
   if (samples) startSampling()
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as LongFrame[]) if (entry.duration >= LONG_TASK_MS) void judge(entry, samples)
+    for (const entry of list.getEntries() as unknown as LongFrame[]) if (heldUp(entry)) void judge(entry, samples)
   }).observe({ type: 'long-animation-frame' })
 }

@@ -21,6 +21,8 @@ export type Sampled = Readonly<{ release: Release; share: number; place: string 
 
 /** Profiles that ended last: what a long frame did may be in the one before the last. */
 const KEPT = 3
+/** Fewer samples of a time say nothing about it. */
+const FEWEST = 5
 let running: Profiler | undefined
 let ended: readonly Trace[] = []
 
@@ -71,6 +73,7 @@ export function releasesIn(traces: readonly Trace[], from: number, until: number
       const { places } = found.get(releaseKey(release)) ?? { places: new Map<string, number>() }
       found.set(releaseKey(release), { release, places: places.set(place, (places.get(place) ?? 0) + 1) })
     }
+  if (total < FEWEST) return []
   return [...found.values()].map(({ release, places }) => {
     const byCount = [...places].sort(([, a], [, b]) => b - a)
     const count = byCount.reduce((sum, [, times]) => sum + times, 0)

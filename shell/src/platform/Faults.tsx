@@ -44,8 +44,9 @@ export function Faults({ remote }: { remote: RemoteState }) {
                     { title: t('faults.times'), alignRight: true },
                     t('faults.last'),
                   ]}
-                  rows={faults.map((fault, at) => ({
-                    rowKey: `${at} ${fault.version} ${fault.kind} ${fault.message}`,
+                  rows={faults.map((fault) => ({
+                    // What tells one from another.
+                    rowKey: `${fault.version} ${fault.kind} ${fault.message} ${fault.places[0]}`,
                     cells: [
                       fault.version,
                       REMOTE_REPORTS[fault.kind],

@@ -6,6 +6,7 @@ import {
   type ReleaseFigures,
   formatNumber,
   formatInstant,
+  formatOrigin,
   formatPeriod,
   JOB_KINDS,
   type JobKind,
@@ -87,6 +88,8 @@ type ChangeDetails = Readonly<{
   art?: JobKind
   worum?: string
   anzahl?: number
+  commit?: string
+  author?: string
 }>
 
 /** The sentence that says what a change was about. */
@@ -105,7 +108,7 @@ function sentence({ was, angaben }: PlatformChange): string {
       ? `${JOB_KINDS[details.art]}: ${details.worum}`
       : t('history.mailCount', { anzahl: formatNumber(details.anzahl) })
   if (details.signiert)
-    return t('history.signedWith', { version: details.version ?? '', names: details.signiert.map((name) => `„${name}“`).join(', ') })
+    return t('history.signedWith', { version: released(details), names: details.signiert.map((name) => `„${name}“`).join(', ') })
   if (was === 'KANARIE')
     return t(details.gruppen?.length ? 'history.shareOfAreas' : 'history.share', {
       version: details.version ?? '',
@@ -113,5 +116,11 @@ function sentence({ was, angaben }: PlatformChange): string {
       areas: details.gruppen?.join(', ') ?? '',
     })
   if (details.name) return `„${details.name}“`
-  return details.nach ? [details.von, details.nach].filter(Boolean).join(' → ') : (details.version ?? '')
+  return details.nach ? [details.von, details.nach].filter(Boolean).join(' → ') : released(details)
+}
+
+/** A release, with what it changes where that was said. */
+function released({ version = '', ...from }: ChangeDetails): string {
+  const origin = formatOrigin(from)
+  return origin ? `${version}: ${origin}` : version
 }

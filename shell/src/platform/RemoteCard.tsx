@@ -1,6 +1,6 @@
 import type { Prompt } from '@avalwerk/patterns/act'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
-import { AREAS, formatList, formatNumber, formatInstant, formatPeriod, refusedBySignature } from '@avalwerk/domain'
+import { AREAS, formatList, formatNumber, formatInstant, formatOrigin, formatPeriod, refusedBySignature } from '@avalwerk/domain'
 import { spacing, DescriptionList, themeColor, Alert, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import {
   activate,
@@ -135,7 +135,7 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
             cells: [
               release.version,
               <Role key="rolle" state={state} release={release} />,
-              `${formatInstant(release.veroeffentlichtAm)}, ${release.veroeffentlichtVon}`,
+              <Published key="veroeffentlicht" release={release} />,
               <Signature key="signatur" release={release} asked={state.signatureAsked} />,
               `${formatNumber(Math.round(release.groesse / 1024))} KB`,
               ...numberCells(release),
@@ -166,6 +166,14 @@ const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteSta
     since: formatInstant(since),
   })
 }
+
+/** When a release was published and by whom, and what it changes. */
+const Published = ({ release: { veroeffentlichtAm, veroeffentlichtVon, origin } }: { release: ReleaseState }) => (
+  <span css={{ display: 'grid', gap: 4 }}>
+    <span>{`${formatInstant(veroeffentlichtAm)}, ${veroeffentlichtVon}`}</span>
+    {origin && <span css={{ color: themeColor('muted'), fontSize: 12, overflowWrap: 'anywhere' }}>{formatOrigin(origin)}</span>}
+  </span>
+)
 
 function Role({ state, release }: { state: RemoteState; release: ReleaseState }) {
   if (release.version === state.version) return <Badge tone="success">{t('remoteCard.inForce')}</Badge>

@@ -75,7 +75,7 @@ export const t = createTexts('shell.platform', {
     last: 'Zuletzt',
     withCause: '{message}, wegen {cause}',
     furtherPlaces: 'Weitere Stellen ({count})',
-    more: 'Gezeigt werden die {shown}, die die meisten Personen trafen.',
+    more: 'Gezeigt werden die {shown} ersten: zuerst, was die meisten Personen traf, zuletzt, was die Seite nur anhielt.',
     emptyTitle: 'Keine Fehler',
     emptyText: 'In den letzten dreißig Tagen hat kein Browser einen Fehler dieses Bereichs gemeldet.',
   },

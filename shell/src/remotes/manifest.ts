@@ -13,7 +13,7 @@ const ANSWER_MS = 10_000
 
 /** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */
 export type Inventory = RemoteInventory & Readonly<{ remembered: boolean }>
-const EMPTY: Inventory = { revision: '', sequence: 0, remotes: [], faulty: [], remembered: true }
+const EMPTY: Inventory = { revision: '', sequence: undefined, remotes: [], faulty: [], remembered: true }
 
 /**
  * The remotes, from the page at the start, then from the server every few seconds. Without the server's answer the

@@ -1,4 +1,4 @@
-import type { RemoteFault } from '@avalwerk/domain'
+import { REMOTE_NAME, REMOTE_VERSION, type RemoteFault } from '@avalwerk/domain'
 import type { Remote } from '@avalwerk/platform'
 
 /** A remote's release, as code of it says by its address. */
@@ -8,8 +8,8 @@ const ADDRESS = /\/(?:remotes|preview\/[^/\s]+)\/([\w-]+)\/([\w.+-]+)\/[\w.-]+\.
 
 /** The release whose code stands first in a stack, or in an address; undefined where none's does. */
 export function releaseIn(text: string): Release | undefined {
-  const [, name, version] = ADDRESS.exec(text) ?? []
-  return name && version ? { name, version } : undefined
+  const [, name = '', version = ''] = ADDRESS.exec(text) ?? []
+  return REMOTE_NAME.test(name) && REMOTE_VERSION.test(version) ? { name, version } : undefined
 }
 
 export const releaseKey = ({ name, version }: Release): string => `${name} ${version}`

@@ -132,8 +132,8 @@ export const REMOTE_FAULTS = {
   ABLEHNUNG: 'im Hintergrund',
   NACHHALL: 'nach dem Verlassen',
   AUFRUF: 'bei Aufrufen',
-  STILLSTAND: 'hält die Seite an',
-  ABSTURZ: 'Absturz der Seite',
+  STILLSTAND: 'durch Stillstand der Seite',
+  ABSTURZ: 'durch Absturz der Seite',
 } as const
 export type RemoteFault = keyof typeof REMOTE_FAULTS
 
@@ -152,6 +152,16 @@ export const LONG_TASK_MS = 200
 /** … and without a start that counts as failed: shorter ones come with slow machines, and say nothing about a release. */
 export const STANDSTILL_MS = 2_000
 
+/** Where a release comes from: its commit, the author of that, and what it changes. */
+type ReleaseFrom = Readonly<Partial<Record<'commit' | 'author' | 'text', string | null>>>
+/** 'Beträge im Export gerundet (Nora Ott, 1a2b3c4)': where a release comes from, as far as that was said. */
+export function formatOrigin({ commit, author, text }: ReleaseFrom): string {
+  const who = [author, commit && shortCommit(commit)].filter(Boolean).join(', ')
+  return text && who ? `${text} (${who})` : (text ?? who)
+}
+/** '1a2b3c4', with a plus where more was built than the commit holds. */
+const shortCommit = (commit: string): string => `${commit.slice(0, 7)}${commit.endsWith('+') ? '+' : ''}`
+
 /** How a release fares. People count, each once. */
 export type ReleaseFigures = Readonly<{
   starts: number
@@ -159,7 +169,7 @@ export type ReleaseFigures = Readonly<{
   fehler: number
   /** People who started it. */
   personen: number
-  /** People for whom it failed: their last start of it, or in use within the hour before, … */
+  /** People for whom it failed: their last start of it, or in use within the last hour, … */
   betroffene: number
   /** … and the organisations that they belong to. */
   organisationen: number
