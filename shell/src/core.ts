@@ -6,6 +6,7 @@ import {
   createTransport,
   followsChanges,
   isCallError,
+  isUnreachable,
   type TransportOptions,
 } from '@avalwerk/api'
 import { type Area, areaOfRoles, BACKGROUND_HEADER } from '@avalwerk/domain'
@@ -95,7 +96,10 @@ export function createDeps(auth: AuthPort) {
   const manifest = manifestStore(transport)
   const asNobody = (some: readonly RemoteReport[]) => some.forEach(reportAsNobody)
   const faults = collector<RemoteReport>((some) =>
-    api.plattform.reportFaults.mutate({ body: { faults: some } }, { background: true }).catch(() => asNobody(some)),
+    api.plattform.reportFaults.mutate({ body: { faults: some } }, { background: true }).catch((error: unknown) => {
+      // Without a connection no other way leads there either.
+      if (!isUnreachable(error)) asNobody(some)
+    }),
   )
   // A page that goes has no time for a token.
   addEventListener('pagehide', () => asNobody(faults.take()))
