@@ -187,7 +187,9 @@ test('what a remote leaves behind is taken back and named; switched off, it is g
   // What can't be seen may still be there: switched off, the remote is gone for good.
   await page.unroute('**/plattform/manifest.json')
   await page.route('**/plattform/manifest.json', async (route) => {
-    const manifest = (await (await route.fetch()).json()) as { remotes: Record<string, object> }
+    // The whole of it, also where the page has it already.
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const manifest = (await (await route.fetch({ headers })).json()) as { remotes: Record<string, object> }
     manifest.remotes['mfe-buergschaften'] = { ...manifest.remotes['mfe-buergschaften'], active: false }
     await route.fulfill({ json: { ...manifest, revision: 'off' } })
   })
