@@ -84,8 +84,11 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** @throws CommandRejected if the platform doesn't know the remote */
-export async function getRemoteState(platform: Platform, name: string): Promise<RemoteState> {
-  const { remotes } = await platform.call((api) => api.plattform.remotes.call())
+export const getRemoteState = async (platform: Platform, name: string): Promise<RemoteState> =>
+  remoteAmong((await platform.call((api) => api.plattform.remotes.call())).remotes, name)
+
+/** The same of remotes that the platform has named. */
+export function remoteAmong(remotes: readonly RemoteState[], name: string): RemoteState {
   const found = remotes.find((remote) => remote.name === name)
   if (found) return found
   throw new CommandRejected(

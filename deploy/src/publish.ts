@@ -66,9 +66,8 @@ function lastCommit(folder: string): ReleaseOrigin {
  * @throws CommandRejected where it is said badly
  */
 export function withOrigin({ description, files }: Build, said: ReleaseOrigin, sources: string | undefined): Build {
-  const isSaid = ([, value]: [string, string | undefined]) => Boolean(value)
-  const known = { ...(sources !== undefined && lastCommit(sources)), ...Object.fromEntries(Object.entries(said).filter(isSaid)) }
-  const told = Object.fromEntries(Object.entries(known).filter(isSaid))
+  const known = sources === undefined ? {} : lastCommit(sources)
+  const told = Object.fromEntries([...Object.entries(known), ...Object.entries(said)].filter(([, value]) => value))
   if (Object.keys(told).length === 0) return { description, files }
   const all = new Map([...files, [ORIGIN, new TextEncoder().encode(JSON.stringify(told))]])
   const read = readOrigin(all)

@@ -18,7 +18,7 @@ import {
 import { ENVELOPE } from '@avalwerk/platform/signing'
 import { type Command, InvalidArgumentError } from 'commander'
 import { commandLine, matching, runCommandLine } from './commandLine.ts'
-import { CommandRejected, type Platform, plattform, getRemoteState, remoteFolder } from './platform.ts'
+import { CommandRejected, type Platform, plattform, getRemoteState, remoteAmong, remoteFolder } from './platform.ts'
 import { develop } from './develop.ts'
 import { create } from './new.ts'
 import { testAlone } from './check.ts'
@@ -229,7 +229,7 @@ program
     const { remotes, pending } = await portal.call((api) => api.plattform.remotes.call())
     if (!older) refuseOlder(remotes, name, wanted)
     const first = pending.some((remote) => remote.name === name)
-    await activate(portal, name, { version: wanted, stand: first ? 0 : (await getRemoteState(portal, name)).stand })
+    await activate(portal, name, { version: wanted, stand: first ? 0 : remoteAmong(remotes, name).stand })
   })
 
 program

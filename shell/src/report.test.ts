@@ -33,10 +33,10 @@ test('before anybody is signed in it is told as of nobody, afterwards a remoteâ€
   reportShown(odd, OF_REMOTE)
   expect(told).toHaveLength(3)
   // Where routes have an address of their own, that is the page's name.
-  namePages((path) => (path === '/' ? '/auftraggeber/texte/:id' : undefined))
+  namePages((path) => (path === '/' ? '/auftraggeber/texte/:id' : path))
   reportShown(new SyntaxError('x'), OF_REMOTE)
   expect(told.at(-1)).toMatchObject({ message: 'SyntaxError', page: '/auftraggeber/texte/:id' })
-  namePages(() => undefined)
+  namePages((path) => path)
   // The shell's own, and what has no version, is nobody's release.
   reportShown(ownWords('of the shell'), { art: 'RAHMEN' })
   reportShown(ownWords('of an entry'), { art: 'MANIFEST', remote: 'mfe-texte' })

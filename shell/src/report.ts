@@ -38,13 +38,12 @@ export function reportRemotes(way: ((report: RemoteReport) => void) | undefined)
   ofRemotes = way
 }
 
-let nameOf: (path: string) => string | undefined = () => undefined
+let nameOf = withoutKeys
 
-/** Names pages in reports from now on by the addresses that routes have, where one does. */
-export function namePages(name: (path: string) => string | undefined): void {
+/** Names pages in reports from now on in this way, instead of by what is no key in their addresses. */
+export function namePages(name: (path: string) => string): void {
   nameOf = name
 }
-const pageName = (): string => asPlain(nameOf(location.pathname) ?? withoutKeys(location.pathname), LONGEST_PATH)
 
 /** So many faults of a release, or of the shell, are told of by a page, each kind for itself: the next ones would say nothing new. */
 const MOST = 20
@@ -117,7 +116,7 @@ export function reportShown(error: unknown, context: FaultContext = {}): void {
   const { art, remote = '', version = '' } = context
   if (!isNews(`${remote} ${version} ${art}`, `${message} ${places[0]}`)) return
   further?.(error, context)
-  const page = pageName()
+  const page = asPlain(nameOf(location.pathname), LONGEST_PATH)
   if (ofRemotes && art && art !== 'RAHMEN' && art !== 'MANIFEST' && remote && version)
     ofRemotes({ remote, version, kind: art, message, cause: cause ?? null, page, places })
   else send({ meldung: message, ursache: cause, orte: places, seite: page, ...context })

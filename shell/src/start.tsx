@@ -4,7 +4,7 @@ import { isCallError } from '@avalwerk/api'
 import { ADDRESS_PATH, AUTHENTICITY_PATH, TOKEN_MIN_S } from '@avalwerk/domain'
 import { PLATFORM_CONTRACT, type Platform, retryPause } from '@avalwerk/platform'
 import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
-import { findRoute } from '@avalwerk/platform/manifest'
+import { findRoute, pageName } from '@avalwerk/platform/manifest'
 import { keepTyped, PlatformContext, StyleProvider } from '@avalwerk/platform/remote'
 import { ErrorPanel, globalStyles, Button } from '@avalwerk/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -107,10 +107,7 @@ export async function start(): Promise<void> {
   const auth = keycloakAuth(config)
   const deps = createDeps(auth)
   await deps.manifest.begin()
-  namePages((path) => {
-    const found = findRoute(deps.manifest.inventory$.value.remotes, path)
-    return found && `/${found.route.area}/${found.route.path}`
-  })
+  namePages((path) => pageName(deps.manifest.inventory$.value.remotes, path))
   const override = readOverride(config.overrideAllowed)
   const overridden = override && (await loadOverride(override))
   if (overridden) deps.manifest.setOverride(overridden)

@@ -1,7 +1,6 @@
-import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
-import { findRoute, parsePlatformManifest, type PlatformManifest } from '@avalwerk/platform/manifest'
-import { withoutKeys } from '@avalwerk/platform/withoutKeys'
+import { findRoute, pageName, parsePlatformManifest, type PlatformManifest } from '@avalwerk/platform/manifest'
 import { z } from 'zod'
+import { releaseFile } from './releaseFile.ts'
 
 /** Reports of one call: browsers send what they have together, of which so many are taken. */
 const [SENT, MOST] = [1_000, 10]
@@ -18,14 +17,14 @@ const browserReports = z.array(z.unknown()).max(SENT)
 /** What a browser reported of itself, by the Reporting API: as much of it as says whose fault it is, and nothing of people. */
 export type BrowserReport = Readonly<{
   type: string
-  page: string | undefined
+  page: string
   reason: string | undefined
   directive: string | undefined
   remote: string | undefined
   version: string | undefined
 }>
 
-const pathOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).pathname : undefined)
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '')
 
 /**
  * Reads what browsers report: a crash is that of the remote whose page it was, if not of which release where one is on trial; all else that
@@ -39,26 +38,16 @@ export function readBrowserReports(document: unknown, manifest: PlatformManifest
   const known = read.data.flatMap((one) => browserReport.safeParse(one).data ?? []).slice(0, MOST)
   return known.map(({ type, url, body }) => {
     const path = pathOf(url)
-    const found = path === undefined ? undefined : findRoute(remotes, path)
-    const page = found ? `/${found.route.area}/${found.route.path}` : path && withoutKeys(path)
+    const source = pathOf(body?.sourceFile ?? '')
+    const code = source.startsWith('/remotes/') ? releaseFile(source.slice('/remotes'.length)) : undefined
+    const shown = type === 'crash' ? findRoute(remotes, path)?.remote : undefined
     return {
       type,
-      page,
+      page: pageName(remotes, path),
       reason: body?.reason,
       directive: body?.effectiveDirective,
-      ...culprit(type, body?.sourceFile ?? '', found?.remote),
+      remote: code?.remote ?? shown?.name,
+      version: code ? code.version : shown?.canary ? undefined : shown?.version,
     }
   })
-}
-
-type Culprit = Pick<BrowserReport, 'remote' | 'version'>
-function culprit(
-  type: string,
-  sourceFile: string,
-  shown: Readonly<{ name: string; version: string; canary?: unknown }> | undefined,
-): Culprit {
-  const [, remote = '', version = ''] = /^\/remotes\/([^/]+)\/([^/]+)\/[^/]+$/.exec(pathOf(sourceFile) ?? '') ?? []
-  if (REMOTE_NAME.test(remote) && REMOTE_VERSION.test(version)) return { remote, version }
-  if (type !== 'crash' || !shown) return { remote: undefined, version: undefined }
-  return { remote: shown.name, version: shown.canary ? undefined : shown.version }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -12,11 +11,11 @@ import { z } from 'zod'
 import { Refusal } from '../kernel/problem.ts'
 import { sendProblem } from '../kernel/server.ts'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
-import { isReleaseFile } from '@avalwerk/platform/release'
 import type { Metrics } from '../kernel/metrics.ts'
 import type { ManifestWatcher, ReleaseStore, ShellBuilds } from '../plattform/index.ts'
 import { RELEASE_FILE } from '../kernel/headers.ts'
 import { readBrowserReports } from './browserReports.ts'
+import { releaseFile } from './releaseFile.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { type ShellDescription, type ShellConfig, shellPage } from './page.ts'
 
@@ -49,13 +48,6 @@ function reportLabels(
 
 /** Whether a mark lets its holder look at a release that needn't be in force. */
 export type Looks = (token: string, remote: string, version: string) => Promise<boolean>
-
-/** A file of a release by its address, as it is written there: nothing encoded, nothing beside it. */
-const RELEASE_PATH = /^\/([^/]+)\/([^/]+)\/([^/?]+)(?:\?.*)?$/
-function releaseFile(path: string): { remote: string; version: string; file: string } | undefined {
-  const [, remote = '', version = '', file = ''] = RELEASE_PATH.exec(path) ?? []
-  return REMOTE_NAME.test(remote) && REMOTE_VERSION.test(version) && isReleaseFile(file) ? { remote, version, file } : undefined
-}
 
 /** A file of the shell by its address, as it is written there. */
 const SHELL_FILE = /^\/shell\/([\w.-]+)(?:\?.*)?$/

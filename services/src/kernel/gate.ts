@@ -67,15 +67,20 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
   })
   const ofAddress = app.createRateLimit(limiter(limits.callsOfAddress, MINUTE_MS))
   const ofSignIns = app.createRateLimit(limiter(limits.signInsOfAddress, 10 * MINUTE_MS))
-  const reportLimits = () => [
-    app.createRateLimit(limiter(REPORTS_OF_ADDRESS, MINUTE_MS)),
-    app.createRateLimit({ ...limiter(REPORTS, MINUTE_MS), keyGenerator: () => 'all' }),
-  ]
-  const [reports, browserReports] = [reportLimits(), reportLimits()]
   const count = async (limit: Limiter, request: FastifyRequest) => {
     const state = await limit(request)
     if (state.isAllowed || !state.isExceeded) return
     throw new Refusal('ZU_VIELE_ANFRAGEN', undefined, { retryAfterS: Math.max(1, state.ttlInSeconds) })
+  }
+
+  const reports = () => {
+    const limits = [
+      app.createRateLimit(limiter(REPORTS_OF_ADDRESS, MINUTE_MS)),
+      app.createRateLimit({ ...limiter(REPORTS, MINUTE_MS), keyGenerator: () => 'all' }),
+    ]
+    return async (request: FastifyRequest) => {
+      for (const limit of limits) await count(limit, request)
+    }
   }
 
   const [uploads, downloads] = [createCallCounter(), createCallCounter()]
@@ -87,12 +92,8 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
     },
     address: (request) => count(ofAddress, request),
     signIn: (request) => count(ofSignIns, request),
-    report: async (request) => {
-      for (const limit of reports) await count(limit, request)
-    },
-    browserReport: async (request) => {
-      for (const limit of browserReports) await count(limit, request)
-    },
+    report: reports(),
+    browserReport: reports(),
     often: (most) => {
       const limit = app.createRateLimit({ ...limiter(most, MINUTE_MS), keyGenerator: (request) => persons.get(request) ?? '' })
       return (request) => count(limit, request)

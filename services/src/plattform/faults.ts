@@ -3,6 +3,7 @@ import { nutzerHash } from '@avalwerk/platform/canary'
 import { sql } from 'kysely'
 import { writeForAll } from '../kernel/database.ts'
 import { factsHash } from '../kernel/hash.ts'
+import { beforeHours } from '../kernel/instants.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { requireResponsible } from './state.ts'
@@ -12,7 +13,6 @@ export type ReportedFault = Readonly<
   Pick<FaultRow, 'version' | 'kind' | 'message' | 'cause' | 'page'> & { remote: string; places: readonly string[] }
 >
 
-const HOUR_MS = 3_600_000
 /** Different faults that one person tells of within an hour; more is no use of the portal. */
 const PER_HOUR = 100
 /** Different faults that one person tells of a release: nobody takes the room of what others meet. */
@@ -32,7 +32,7 @@ const fingerprintOf = ({ remote, version, kind, message, places }: ReportedFault
 export async function takeFaults(ctx: CallerContext, reported: readonly ReportedFault[]): Promise<ReportedFault[]> {
   await writeForAll(ctx.tx)
   const person = await nutzerHash(ctx.caller.nutzerId)
-  const hourAgo = new Date(ctx.now.getTime() - HOUR_MS)
+  const hourAgo = beforeHours(ctx.now, 1)
   const news: ReportedFault[] = []
   // Always in this order: two tabs of one person would otherwise wait for each other's rows.
   const all = reported

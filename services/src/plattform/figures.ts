@@ -1,6 +1,7 @@
 import type { ReleaseFigures, RemoteFault } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
+import { beforeHours } from '../kernel/instants.ts'
 
 /** How a release fared, and how long its starts took. */
 export type MeasuredRelease = ReleaseFigures &
@@ -14,7 +15,6 @@ export type MeasuredRelease = ReleaseFigures &
     arten: Readonly<Record<string, number>>
   }>
 
-const HOUR_MS = 3_600_000
 /** Faults that another start doesn't heal: the page was there, and failed when it was used. */
 const IN_USE: readonly RemoteFault[] = ['HANDLER', 'ABLEHNUNG', 'NACHHALL', 'AUFRUF', 'STILLSTAND', 'ABSTURZ']
 
@@ -29,7 +29,7 @@ export async function releaseFigures(
   { now, since }: Readonly<{ now: Date; since: Date }>,
   which: RawBuilder<unknown> = sql`true`,
 ): Promise<MeasuredRelease[]> {
-  const hourAgo = new Date(now.getTime() - HOUR_MS)
+  const hourAgo = beforeHours(now, 1)
   const { rows } = await sql<MeasuredRelease>`
     with told as materialized (
       select remote, version, nutzer, org_id, zeitpunkt, id, dauer_ms, fehler, failed_at, fehler is not null as failed from plattform_messung

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { writeAll, people, operatorOrg, announce } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { EVERYONE } from '../kernel/eventStream.ts'
+import { beforeHours } from '../kernel/instants.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { findExterneId } from '../records/nutzer.ts'
@@ -47,7 +48,7 @@ export async function issueStart(ctx: CallerContext, remote: string, version: st
   if (!row?.aktiv || !(version === row.version || (version === row.kanarie_version && (await tries(ctx, row))))) return undefined
   const nutzer = await nutzerHash(ctx.caller.nutzerId)
   const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
-    where nutzer = ${nutzer} and zeitpunkt > ${new Date(ctx.now.getTime() - HOUR_MS)}`.execute(ctx.tx)
+    where nutzer = ${nutzer} and zeitpunkt > ${beforeHours(ctx.now, 1)}`.execute(ctx.tx)
   if ((rows[0]?.zahl ?? 0) >= PER_HOUR) throw new Refusal('ZU_VIELE_ANFRAGEN')
   const id = randomUUID()
   await ctx.tx

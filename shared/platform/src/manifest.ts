@@ -6,6 +6,7 @@ import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import * as z from 'zod/mini'
 import { withPresentNames } from './earlierDescriptor.ts'
 import { NAVIGATION_GROUPS } from './routes.ts'
+import { withoutKeys } from './withoutKeys.ts'
 
 /** Where a manifest lies under its revision: what is there never changes. */
 export const manifestAddress = (revision: string): string => `/plattform/manifest/${revision}.json`
@@ -175,6 +176,12 @@ export function findRoute(remotes: readonly Remote[], path: string): RouteMatch 
   )
   const parameterCount = ({ params }: RouteMatch) => Object.keys(params).length
   return hits.sort((a, b) => parameterCount(a) - parameterCount(b))[0]
+}
+
+/** What a page is called where it mustn't be said what it is about: by the address of its route; one of no route by what is no key in it. */
+export function pageName(remotes: readonly Remote[], path: string): string {
+  const found = findRoute(remotes, path)
+  return found ? `/${found.route.area}/${found.route.path}` : withoutKeys(path)
 }
 
 /**

@@ -41,7 +41,7 @@ const CLIENT_WORK: readonly (keyof QueryClient)[] = [
   'setQueryData',
 ]
 
-/** The code of an answer to a call that the contracts don't have. */
+/** Whether an answer says that there is no such call. */
 const isUnknown = async (response: Response): Promise<boolean> =>
   response.status === 415 || (response.status === 404 && (await problemOf(response))?.code === 'ADRESSE_UNBEKANNT')
 /** Whether a call failed otherwise than by what somebody typed, or by a server that is away. */
