@@ -36,7 +36,7 @@ type Publishing = Readonly<{
   build?: string
   dryRun?: boolean
   signKey?: string
-  older?: boolean
+  older?: string
   commit?: string
   author?: string
   text?: string
@@ -117,7 +117,7 @@ async function publish(platform: Platform, name: string, wish: Publishing): Prom
   if (now?.byTwo) return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
   if (!now) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
   if (wish.canary !== undefined) return distribute(platform, name, { version, anteil: wish.canary, gruppen: wish.groups ?? [], stand })
-  await activate(platform, name, { version, stand })
+  await activate(platform, name, { version, grund: wish.older, stand })
 }
 
 /** An older version comes in force for everybody only where that is said. @throws CommandRejected */
@@ -125,13 +125,18 @@ function refuseOlder(remotes: readonly RemoteState[], name: string, version: str
   const inForce = remotes.find((remote) => remote.name === name)?.version
   if (inForce && isOlderVersion(version, inForce))
     throw new CommandRejected(
-      `${name} ${version} ist älter als ${inForce}, die in Kraft ist. Wenn sie trotzdem für alle in Kraft treten soll: --older. Zurück zur vorherigen: rollback.`,
+      `${name} ${version} ist älter als ${inForce}, die in Kraft ist. Wenn sie trotzdem für alle in Kraft treten soll: --older "Grund". Zurück zur vorherigen: rollback.`,
     )
 }
 
-async function activate(platform: Platform, name: string, body: { version: string; stand: number }): Promise<void> {
+async function activate(
+  platform: Platform,
+  name: string,
+  { version, grund, stand }: { version: string; grund: string | undefined; stand: number },
+): Promise<void> {
+  const body = { version, ...(grund !== undefined && { grund }), stand }
   await platform.call((api) => api.plattform.versionSetzen.mutate({ params: { remote: name }, body }))
-  console.log(`${name} ${body.version} ist für alle in Kraft.`)
+  console.log(`${name} ${version} ist für alle in Kraft.`)
 }
 
 async function distribute(platform: Platform, name: string, body: { version: string; anteil: number; gruppen: Group[]; stand: number }) {
@@ -141,10 +146,10 @@ async function distribute(platform: Platform, name: string, body: { version: str
   console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${ofGroups(body.gruppen)}.`)
 }
 
-async function setActive(platform: Platform, name: string, aktiv: boolean): Promise<void> {
-  const { stand: now } = await getRemoteState(platform, name)
-  await platform.call((api) => api.plattform.aktivSetzen.mutate({ params: { remote: name }, body: { aktiv, stand: now } }))
-  console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
+async function setActive(platform: Platform, name: string, wish: { aktiv: true } | { aktiv: false; grund: string }): Promise<void> {
+  const { stand } = await getRemoteState(platform, name)
+  await platform.call((api) => api.plattform.aktivSetzen.mutate({ params: { remote: name }, body: { ...wish, stand } }))
+  console.log(`${name} ist ${wish.aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
 /** A key for a remote that nobody has published yet is one for a mistyped name, unless it is said. @throws CommandRejected */
@@ -163,6 +168,7 @@ const program = commandLine('npm run remote --', 'Remotes einer laufenden Plattf
 /** The platform that a command speaks to. */
 const at = (command: Command): Platform => plattform(command.optsWithGlobals<Where>().url)
 const REMOTE = ['<remote>', 'sein Name, etwa mfe-texte', remoteName] as const
+const REASON = ['--reason <Grund>', 'warum, für den Verlauf'] as const
 const VERSION = ['<version>', 'eine veröffentlichte Version, etwa 1.4.0', version] as const
 
 program
@@ -185,7 +191,7 @@ program
   .option('--canary <Anteil>', 'zuerst für einen Teil der Nutzer:innen, etwa 10%', share)
   .option('--groups <Gruppen>', '… nur aus diesen Gruppen: AG,BG,BSP', groups)
   .option('--no-activate', 'nur hochladen')
-  .option('--older', 'auch in Kraft setzen, wenn eine neuere in Kraft ist')
+  .option('--older <Grund>', 'auch in Kraft setzen, wenn eine neuere in Kraft ist, und warum')
   .option('--build <Ordner>', 'ein fertiger Build')
   .option('--dry-run', 'nur bauen und prüfen')
   .option('--commit <Commit>', 'aus dem sie gebaut ist; sonst der letzte ihres Ordners')
@@ -223,13 +229,13 @@ program
   .description('eine veröffentlichte Version für alle in Kraft setzen')
   .argument(...REMOTE)
   .argument(...VERSION)
-  .option('--older', 'auch wenn eine neuere in Kraft ist')
-  .action(async (name: string, wanted: string, { older }: { older?: boolean }, command: Command) => {
+  .option('--older <Grund>', 'auch wenn eine neuere in Kraft ist, und warum')
+  .action(async (name: string, wanted: string, { older }: { older?: string }, command: Command) => {
     const portal = at(command)
     const { remotes, pending } = await portal.call((api) => api.plattform.remotes.call())
     if (!older) refuseOlder(remotes, name, wanted)
     const first = pending.some((remote) => remote.name === name)
-    await activate(portal, name, { version: wanted, stand: first ? 0 : remoteAmong(remotes, name).stand })
+    await activate(portal, name, { version: wanted, grund: older, stand: first ? 0 : remoteAmong(remotes, name).stand })
   })
 
 program
@@ -254,24 +260,30 @@ program
   .command('rollback')
   .description('die Verteilung beenden oder zur vorherigen Version zurückkehren')
   .argument(...REMOTE)
-  .action(async (name: string, _given, command: Command) => {
+  .requiredOption(...REASON)
+  .action(async (name: string, { reason }: { reason: string }, command: Command) => {
     const portal = at(command)
     const before = await getRemoteState(portal, name)
     const changed = await portal.call((api) =>
-      api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { stand: before.stand } }),
+      api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { grund: reason, stand: before.stand } }),
     )
     console.log(`${name} ${before.kanarie?.version ?? before.version} ist zurückgenommen; in Kraft ist ${changed.version}.`)
   })
 
-for (const [name, words, active] of [
-  ['enable', 'einschalten', true],
-  ['disable', 'ausschalten: seine Seiten sagen es', false],
-] as const)
-  program
-    .command(name)
-    .description(words)
-    .argument(...REMOTE)
-    .action((remote: string, _given, command: Command) => setActive(at(command), remote, active))
+program
+  .command('enable')
+  .description('einschalten')
+  .argument(...REMOTE)
+  .action((remote: string, _given, command: Command) => setActive(at(command), remote, { aktiv: true }))
+
+program
+  .command('disable')
+  .description('ausschalten: seine Seiten sagen es')
+  .argument(...REMOTE)
+  .requiredOption(...REASON)
+  .action((remote: string, { reason }: { reason: string }, command: Command) =>
+    setActive(at(command), remote, { aktiv: false, grund: reason }),
+  )
 
 program
   .command('faults')

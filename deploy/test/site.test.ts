@@ -200,7 +200,7 @@ describe('several processes', () => {
     const { remotes } = (await (await callApi('GET', platform, undefined, actor)).json()) as { remotes: { name: string; stand: number }[] }
     const stand = remotes.find(({ name }) => name === 'mfe-vertraege')?.stand
     const [first, second] = setup.processes
-    await callApi('PUT', `${platform}/mfe-vertraege/aktiv`, { aktiv: false, stand }, actor, `${first?.url}`)
+    await callApi('PUT', `${platform}/mfe-vertraege/aktiv`, { aktiv: false, grund: 'Störung', stand }, actor, `${first?.url}`)
     await until(
       async () => {
         const manifest = (await (await fetch(`${second?.url}/plattform/manifest.json`)).json()) as {

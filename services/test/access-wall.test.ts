@@ -376,13 +376,13 @@ const examples = (): Record<CallId, Example> => ({
   'plattform.aktivSetzen': {
     account: 'bsp.admin',
     params: { remote: 'mfe-wandaktiv' },
-    body: { aktiv: false, stand: 1 },
+    body: { aktiv: false, grund: 'Störung', stand: 1 },
     stranger: { remote: 'mfe-fremd' },
   },
   'plattform.zuruecknehmen': {
     account: 'bsp.admin',
     params: { remote: 'mfe-wandzurueck' },
-    body: { stand: 2 },
+    body: { grund: 'Störung', stand: 2 },
     stranger: { remote: 'mfe-fremd' },
   },
   'plattform.wartungAnkuendigen': {

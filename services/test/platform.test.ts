@@ -63,9 +63,9 @@ describe('Publishing', () => {
     const changes: readonly [what: string, body: object, isSo: (remote: Remote | undefined) => boolean][] = [
       ['kanarie', { version: '1.1.0', anteil: 10, gruppen: [] }, (remote) => remote?.canary !== undefined],
       ['version', { version: '1.1.0' }, (remote) => remote?.version === '1.1.0'],
-      ['aktiv', { aktiv: false }, (remote) => remote?.active === false],
+      ['aktiv', { aktiv: false, grund: 'Störung' }, (remote) => remote?.active === false],
       ['aktiv', { aktiv: true }, (remote) => remote?.active === true],
-      ['version', { version: '1.0.0' }, (remote) => remote?.version === '1.0.0'],
+      ['version', { version: '1.0.0', grund: 'Fehler' }, (remote) => remote?.version === '1.0.0'],
     ]
     for (const [at, [what, body, isSo]] of changes.entries()) {
       await runRemoteCommand(portal, 'PUT', name, what, { ...body, stand: at + 1 })
@@ -111,7 +111,7 @@ describe('Publishing', () => {
     expect((await revision()).waiting).toBe('1.2.0')
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 1 })
     expect((await revision()).waiting).toBeNull()
-    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 2 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { grund: 'Fehler', stand: 2 })
     expect(await revision()).toMatchObject({ version: '1.0.0', waiting: null })
   })
   test('when both happen at once, one of two wins', async () => {
@@ -217,7 +217,7 @@ describe('The files of a release', () => {
     await publishRelease(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 })
     expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 404])
-    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 2 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { grund: 'Fehler', stand: 2 })
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 3 })
     expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 200])
   })
@@ -305,13 +305,13 @@ describe('Switching', () => {
   const act = (method: string, what: string, body: object) => portal.call('bsp.admin', method, `${platform}/remotes/${name}/${what}`, body)
   test('each act stands in history and audit, with person and time', async () => {
     await twoVersions()
-    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, grund: 'Störung', stand: 1 })
     const [last] = await history()
     expect(last).toMatchObject({
       was: 'AUSGESCHALTET',
       remote: name,
       wer: expect.stringMatching(/\w+ \w+/),
-      angaben: { version: '1.0.0' },
+      angaben: { version: '1.0.0', grund: 'Störung' },
     })
     const log = await portal.db.system
       .selectFrom('audit')
@@ -336,7 +336,7 @@ describe('Switching', () => {
       navigation: [{ bereich: 'bspGmbh', pfad: `${name}/liste`, beschriftung: 'Früher', icon: 'text', gruppe: 'texte' }],
       suchen: [],
     })} where remote = ${name} and version = '1.0.0'`.execute(portal.db.system)
-    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, grund: 'Störung', stand: 1 })
     await to((remote) => remote?.active === false)
     const entry = (await manifest()).remotes[name] as Remote
     expect(entry).toMatchObject({ contract: '2.0', routes: [{ area: 'bspGmbh', title: 'Früher' }], navigation: [{ label: 'Früher' }] })
@@ -349,7 +349,7 @@ describe('Switching', () => {
   })
   test('two at once: one gets through, the other learns of it', async () => {
     await twoVersions()
-    const responses = await Promise.all([1, 2, 3].map(() => act('PUT', 'aktiv', { aktiv: false, stand: 1 })))
+    const responses = await Promise.all([1, 2, 3].map(() => act('PUT', 'aktiv', { aktiv: false, grund: 'Störung', stand: 1 })))
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
   test('a switch to the present state is no change', async () => {
@@ -358,7 +358,7 @@ describe('Switching', () => {
     await rejected(await act('PUT', 'version', { version: '1.0.0', stand: 1 }), 400, 'OHNE_AENDERUNG')
     await rejected(await act('DELETE', 'kanarie', { stand: 1 }), 400, 'OHNE_AENDERUNG')
     await rejected(await act('PUT', 'version', { version: '7.0.0', stand: 1 }), 404, 'NICHT_GEFUNDEN')
-    await rejected(await act('POST', 'ruecknahme', { stand: 1 }), 409, 'OHNE_VORHERIGE')
+    await rejected(await act('POST', 'ruecknahme', { grund: 'Fehler', stand: 1 }), 409, 'OHNE_VORHERIGE')
   })
   test('a canary holds for its share, grows and ends with being put in force', async () => {
     await twoVersions()
@@ -381,10 +381,30 @@ describe('Switching', () => {
     await publishRelease(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
-    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 3 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { grund: 'Fehler', stand: 3 })
     expect(await revision()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0' })
-    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 4 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { grund: 'Fehler', stand: 4 })
     expect(await revision()).toMatchObject({ version: '1.0.0', vorherige: null })
+  })
+  test('who takes from people what they have says why, and the history tells it', async () => {
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    for (const grund of [undefined, '', '   '])
+      for (const [method, what, body] of [
+        ['PUT', 'version', { version: '1.0.0' }],
+        ['PUT', 'aktiv', { aktiv: false }],
+        ['POST', 'ruecknahme', {}],
+      ] as const)
+        await rejected(await act(method, what, { ...body, stand: 2, ...(grund !== undefined && { grund }) }), 400, 'EINGABE_UNGUELTIG')
+    expect(await revision()).toMatchObject({ version: '1.1.0', aktiv: true, stand: 2 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', grund: 'Beträge ohne Komma', stand: 2 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 3 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { grund: 'Noch immer ohne', stand: 4 })
+    expect((await history()).slice(0, 3).map(({ was, angaben }) => [was, angaben])).toEqual([
+      ['ZURUECKGENOMMEN', { von: '1.1.0', nach: '1.0.0', grund: 'Noch immer ohne' }],
+      ['AKTIVIERT', { von: '1.0.0', nach: '1.1.0' }],
+      ['AKTIVIERT', { von: '1.1.0', nach: '1.0.0', grund: 'Beträge ohne Komma' }],
+    ])
   })
   test('a maintenance is announced and lifted', async () => {
     await twoVersions()
@@ -417,7 +437,7 @@ describe('An access key', () => {
     expect((await history())[0]).toMatchObject({ wer: 'Schlüssel „Pipeline“', was: 'AKTIVIERT' })
     await rejected(await publishRelease(portal, release(foreign, '1.2.0'), key), 404, 'NICHT_GEFUNDEN')
     await rejected(
-      await call(portal, key, 'PUT', `${platform}/remotes/${foreign}/aktiv`, { aktiv: false, stand: 1 }),
+      await call(portal, key, 'PUT', `${platform}/remotes/${foreign}/aktiv`, { aktiv: false, grund: 'Störung', stand: 1 }),
       404,
       'NICHT_GEFUNDEN',
     )
@@ -463,7 +483,9 @@ describe('An access key', () => {
     const file = join(portal.folder, 'plattform', 'zugang')
     const key = (await readFile(file, 'utf8')).trim()
     await twoVersions()
-    expect((await call(portal, key, 'PUT', `${platform}/remotes/${name}/aktiv`, { aktiv: false, stand: 1 })).status).toBe(200)
+    expect((await call(portal, key, 'PUT', `${platform}/remotes/${name}/aktiv`, { aktiv: false, grund: 'Störung', stand: 1 })).status).toBe(
+      200,
+    )
     expect((await history())[0]?.wer).toBe('Betrieb (Befehl)')
   })
 })
@@ -633,7 +655,7 @@ describe('The platform withdraws by itself', () => {
     expect([await begin('ag.admin', '1.1.0'), await begin('ag.admin', '6.6.6')]).toEqual([null, null])
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: ['BG'], stand: 1 })
     expect([await begin('ag.admin', '1.1.0'), await begin('bg.admin', '1.1.0')]).toEqual([null, expect.any(String)])
-    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 2 })
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, grund: 'Störung', stand: 2 })
     expect(await begin('ag.admin', '1.0.0')).toBeNull()
     await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: true, stand: 3 })
     const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.basis').executeTakeFirstOrThrow()

@@ -79,8 +79,8 @@ describe('RELEASE_BY_TWO', () => {
       ['PUT', 'version', { version: '1.2.0', stand: 3 }],
       ['PUT', 'kanarie', { version: '1.2.0', anteil: 50, gruppen: [], stand: 3 }],
       ['DELETE', 'kanarie', { stand: 3 }],
-      ['POST', 'ruecknahme', { stand: 3 }],
-      ['PUT', 'aktiv', { aktiv: false, stand: 3 }],
+      ['POST', 'ruecknahme', { grund: 'Fehler', stand: 3 }],
+      ['PUT', 'aktiv', { aktiv: false, grund: 'Störung', stand: 3 }],
     ] as const)
       await refused(await put(key, what, body, method), 403, 'PERSON_VERLANGT')
     expect(await remote()).toMatchObject({ version: '1.1.0', aktiv: true, kanarie: { version: '1.2.0', anteil: 10 }, stand: 3 })
@@ -100,8 +100,8 @@ describe('RELEASE_BY_TWO', () => {
     await refused(await put('bsp.admin', 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 }), 403, 'ANDERE_PERSON_VERLANGT')
     await accepted(await activate('bsp.zweit', '1.1.0', 1))
     // Nor does one go back to one's own. Switching off is always possible.
-    await refused(await put('bsp.admin', 'ruecknahme', { stand: 2 }, 'POST'), 403, 'ANDERE_PERSON_VERLANGT')
-    await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, stand: 2 }))
+    await refused(await put('bsp.admin', 'ruecknahme', { grund: 'Fehler', stand: 2 }, 'POST'), 403, 'ANDERE_PERSON_VERLANGT')
+    await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, grund: 'Störung', stand: 2 }))
     await accepted(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 3 }))
   })
   test('the person who made the key that published a release doesn’t put it in force, either', async () => {
@@ -288,14 +288,14 @@ describe('without RELEASE_BY_TWO', () => {
       expect(await remote()).toMatchObject({ version: '1.0.0', aktiv: true, signatureAsked: true })
       expect(await standing('1.0.0')).toEqual(['OHNE', []])
       expect((await fetch(`${portal.url}/remotes/${name}/1.0.0/remoteEntry.js`)).status).toBe(200)
-      await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, stand: 1 }))
+      await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, grund: 'Störung', stand: 1 }))
       await accepted(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 2 }))
       // Signed afterwards, what was published before may come in force.
       await publish(signBuild(release(name, '1.1.0'), team.privateKey))
       await accepted(await activate('bsp.admin', '1.1.0', 3))
       expect((await history()).map(({ was }) => was)).toContain('SIGNIERT')
       // The release to which the way back leads is unsigned.
-      await refused(await put('bsp.admin', 'ruecknahme', { stand: 4 }, 'POST'), 422, 'NICHT_SIGNIERT')
+      await refused(await put('bsp.admin', 'ruecknahme', { grund: 'Fehler', stand: 4 }, 'POST'), 422, 'NICHT_SIGNIERT')
     })
     const bytes = (build: TestBuild) => build.dateien['remote.json'] as Uint8Array
     const other = newSigningKey()
@@ -432,13 +432,13 @@ describe('without RELEASE_BY_TWO', () => {
       expect((await fetch(`${portal.url}${basis}remote.json`)).status).toBe(404)
       await refused(await activate('bsp.admin', '1.2.0', 2), 422, 'SIGNATUR_ENTZOGEN')
       await refused(await look('1.2.0'), 422, 'SIGNATUR_ENTZOGEN')
-      await refused(await put('bsp.admin', 'ruecknahme', { stand: 2 }, 'POST'), 422, 'SIGNATUR_ENTZOGEN')
+      await refused(await put('bsp.admin', 'ruecknahme', { grund: 'Fehler', stand: 2 }, 'POST'), 422, 'SIGNATUR_ENTZOGEN')
       expect(await remote()).toMatchObject({ version: '1.1.0', aktiv: true, stand: 2 })
       expect(await standing('1.1.0')).toEqual(['ENTZOGEN', ['Alt']])
       // The last key is gone; that doesn't let in unsigned releases.
       await refused(await publishRelease(portal, release(name, '1.3.0')), 422, 'NICHT_SIGNIERT')
       // Switched off, it doesn't come back.
-      await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, stand: 2 }))
+      await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, grund: 'Störung', stand: 2 }))
       await refused(await put('bsp.admin', 'aktiv', { aktiv: true, stand: 3 }), 422, 'SIGNATUR_ENTZOGEN')
       // With another key's signature it does.
       await registerSigningKey(portal, name, other.pem, 'Neu')

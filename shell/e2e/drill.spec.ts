@@ -244,11 +244,11 @@ test('drill: a team publishes and fails, operations switch; others notice nothin
   await test.step('withdraw, switch off, switch on', async () => {
     const older = await remoteCommand(['activate', REMOTE, outbox])
     expect([older.good, older.text]).toEqual([false, expect.stringContaining(`${outbox} ist älter als 2.0.0, die in Kraft ist`)])
-    expect(await runRemoteCommand('rollback', REMOTE)).toContain(outbox)
+    expect(await runRemoteCommand('rollback', REMOTE, '--reason', 'Übung')).toContain(outbox)
     await told()
     for (const page of betroffene) await goIn(page)
     await ok(outbox)
-    await runRemoteCommand('disable', REMOTE)
+    await runRemoteCommand('disable', REMOTE, '--reason', 'Übung')
     for (const page of betroffene) await expect(panel(page, 'ABGESCHALTET')).toBeVisible({ timeout: 10_000 })
     await runRemoteCommand('enable', REMOTE)
     await ok(outbox)

@@ -12,7 +12,7 @@ test('a command switches a remote off and on; the open browser follows in second
   await waitForList(page)
   await page.evaluate(() => Object.assign(window, { notReloaded: true }))
   try {
-    expect(await runRemoteCommand('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
+    expect(await runRemoteCommand('disable', 'mfe-buergschaften', '--reason', 'Störung beim Drucken')).toContain('ausgeschaltet')
     await expect(page.locator('[data-remote-error=ABGESCHALTET]')).toBeVisible({ timeout: allowingForLoad(5000) })
     await checkAccessibility()
   } finally {
@@ -20,5 +20,5 @@ test('a command switches a remote off and on; the open browser follows in second
   }
   await expect(page.getByRole('table')).toBeVisible({ timeout: allowingForLoad(6000) })
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
-  expect(await runRemoteCommand('history', 'mfe-buergschaften')).toContain('Ausgeschaltet')
+  expect(await runRemoteCommand('history', 'mfe-buergschaften')).toMatch(/Ausgeschaltet.*Störung beim Drucken/)
 })

@@ -92,7 +92,7 @@ export async function platformService(
     kanarieBeenden: async (ctx, { params, body }) =>
       afterwards(ctx, params.remote, endDistribution({ ...ctx, rule }, params.remote, body.stand)),
     zuruecknehmen: async (ctx, { params, body }) =>
-      switches(ctx, params.remote, await versionBefore(ctx.tx, params.remote), (v) => rollBack(v, params.remote, body.stand)),
+      switches(ctx, params.remote, await versionBefore(ctx.tx, params.remote), (v) => rollBack(v, params.remote, body)),
     wartungAnkuendigen: async (ctx, { params, body }) => afterwards(ctx, params.remote, announceMaintenance(ctx, params.remote, body)),
     wartungAufheben: async (ctx, { params, body }) => afterwards(ctx, params.remote, liftMaintenance(ctx, params.remote, body.stand)),
     historie: async ({ tx }, { query }) => listPlatformChanges(tx, query),

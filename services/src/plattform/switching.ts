@@ -1,4 +1,4 @@
-import { type Group, validateMaintenance, type MaintenanceData } from '@avalwerk/domain'
+import { type Group, isOlderVersion, MESSAGES, validateMaintenance, type MaintenanceData } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
@@ -11,21 +11,27 @@ import { createRemote, lockRemoteForStep, WITHOUT_CANARY, type RemoteRow, writeR
 /** A use case that decides what is in force, and what the store has of the release that is to come in force; undefined where none is. */
 export type Switching = ReleaseFlow & Readonly<{ stored: StoredRelease | undefined }>
 
+/** Who takes from people what they have says why, for the history. @throws Refusal EINGABE_UNGUELTIG */
+function requireReason(reason: string | undefined): void {
+  if (!reason) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'grund', grund: MESSAGES.required }])
+}
+
 /**
  * Puts a release in force for everybody; a canary ends with it.
- * @param stand 0 where the remote has none in force yet
- * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, and what `requireRelease` refuses
+ * @param wish `stand` is 0 where the remote has none in force yet; `grund` has to be there for a release that is older
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, EINGABE_UNGUELTIG, and what `requireRelease` refuses
  */
 export async function activateRelease(
   ctx: Switching,
   remote: string,
-  { version, stand }: { version: string; stand: number },
+  { version, grund, stand }: { version: string; grund?: string | undefined; stand: number },
 ): Promise<void> {
   if (stand === 0) return begin(ctx, remote, version)
   const row = await lockRemoteForStep(ctx, remote, stand)
   if (row.version === version && row.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
+  if (isOlderVersion(version, row.version)) requireReason(grund)
   await requireRelease(ctx, remote, version, ctx.stored)
-  await setVersion(ctx, row, version, 'AKTIVIERT', {})
+  await setVersion(ctx, row, version, 'AKTIVIERT', grund ? { grund } : {})
 }
 
 /** The first release of a remote. */
@@ -57,13 +63,21 @@ async function setVersion(
   )
 }
 
-/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function setActive(ctx: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
+/**
+ * Switches a remote on, or off for everybody, with the reason.
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, EINGABE_UNGUELTIG
+ */
+export async function setActive(
+  ctx: ReleaseFlow,
+  remote: string,
+  { aktiv, grund, stand }: { aktiv: boolean; grund?: string | undefined; stand: number },
+): Promise<void> {
   const row = await lockRemoteForStep(ctx, remote, stand)
   requireDecider(ctx)
   if (row.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')
   if (aktiv) await requireNoneRevoked(ctx.tx, remote, [row.version, row.kanarie_version ?? row.version])
-  await writeRemote(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: row.version })
+  else requireReason(grund)
+  await writeRemote(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: row.version, ...(grund && { grund }) })
 }
 
 type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonly Group[]; stand: number }>
@@ -115,10 +129,10 @@ async function endCanary(
  * Rolls back: ends the canary, or puts the version before in force again.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_VORHERIGE, AUSGABE_ABGELEHNT
  */
-export async function rollBack(ctx: Switching, remote: string, revision: number): Promise<void> {
-  const row = await lockRemoteForStep(ctx, remote, revision)
+export async function rollBack(ctx: Switching, remote: string, { grund, stand }: { grund: string; stand: number }): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, stand)
   requireDecider(ctx)
-  await rollBackRow(ctx, row, 'ZURUECKGENOMMEN', {})
+  await rollBackRow(ctx, row, 'ZURUECKGENOMMEN', { grund })
 }
 
 /** The version that would come in force again where a remote is rolled back; undefined where a canary ends, or there is none. */

@@ -191,6 +191,9 @@ const switching = [...problems, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLA
 /** Pipelines may make these calls with a key. */
 const byKey = true
 
+/** Why people lose a release, or the whole remote. */
+const grund = freeText('grund')
+
 /** Bytes of a packed release. */
 const RELEASE_MAX = 16 * 1_048_576
 
@@ -254,24 +257,24 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
   versionSetzen: endpoint({
     method: 'PUT',
     path: '/remotes/{remote}/version',
-    summary: 'Put a release in force for everybody; ends the canary',
+    summary: 'Put a release in force for everybody, an older one with the reason; ends the canary',
     access: manage,
     changes: ['PLATTFORM'],
     pipeline: byKey,
     params: one,
-    body: z.object({ version, stand: z.int().min(0) }),
+    body: z.object({ version, grund: grund.optional(), stand: z.int().min(0) }),
     response: remoteState,
     problems: switching,
   }),
   aktivSetzen: endpoint({
     method: 'PUT',
     path: '/remotes/{remote}/aktiv',
-    summary: 'Switch a remote on or off',
+    summary: 'Switch a remote on, or off with the reason',
     access: manage,
     changes: ['PLATTFORM'],
     pipeline: byKey,
     params: one,
-    body: z.object({ aktiv: z.boolean(), stand }),
+    body: z.object({ aktiv: z.boolean(), grund: grund.optional(), stand }),
     response: remoteState,
     problems: switching,
   }),
@@ -303,12 +306,12 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
   zuruecknehmen: endpoint({
     method: 'POST',
     path: '/remotes/{remote}/ruecknahme',
-    summary: 'Roll back: end the canary, or put the version before in force again where there is none',
+    summary: 'Roll back, with the reason: end the canary, or put the version before in force again where there is none',
     access: manage,
     changes: ['PLATTFORM'],
     pipeline: byKey,
     params: one,
-    body: z.object({ stand }),
+    body: z.object({ grund: requiredText('grund'), stand }),
     response: remoteState,
     problems: [...switching, 'OHNE_VORHERIGE'],
   }),

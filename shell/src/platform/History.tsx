@@ -116,7 +116,8 @@ function sentence({ was, angaben }: PlatformChange): string {
       areas: details.gruppen?.join(', ') ?? '',
     })
   if (details.name) return `„${details.name}“`
-  return details.nach ? [details.von, details.nach].filter(Boolean).join(' → ') : released(details)
+  const what = details.nach ? [details.von, details.nach].filter(Boolean).join(' → ') : released(details)
+  return details.grund ? `${what}: ${details.grund}` : what
 }
 
 /** A release, with what it changes where that was said. */

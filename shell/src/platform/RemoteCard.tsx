@@ -85,7 +85,7 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
                 <Button
                   disabled={why(state.kanarie.version) !== undefined}
                   title={why(state.kanarie.version)}
-                  onClick={() => onRequest(t('remoteCard.activateForAll'), activate(state.kanarie?.version ?? ''))}
+                  onClick={() => onRequest(t('remoteCard.activateForAll'), activate(state.kanarie?.version ?? '', state.version))}
                 >
                   {t('remoteCard.activateDistributed')}
                 </Button>
@@ -206,7 +206,7 @@ function Action({
       <Button
         disabled={why !== undefined}
         title={why}
-        onClick={() => onRequest(t('remoteCard.activateVersion', { version: release.version }), activate(release.version))}
+        onClick={() => onRequest(t('remoteCard.activateVersion', { version: release.version }), activate(release.version, state.version))}
         aria-label={t('remoteCard.activateVersion', { version: release.version })}
       >
         {t('remoteCard.activate')}

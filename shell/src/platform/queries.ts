@@ -64,8 +64,9 @@ export const switchOff: RemoteQuestion = {
   title: (r) => t('queries.switchOffTitle', { name: r.name }),
   text: () => t('queries.switchOffText'),
   danger: true,
+  reasonLabel: t('queries.reason'),
   success: t('queries.switchedOff'),
-  send: (api, r) => api.plattform.aktivSetzen.mutate({ ...where(r), body: { aktiv: false, stand: r.stand } }),
+  send: (api, r, { grund }) => api.plattform.aktivSetzen.mutate({ ...where(r), body: { aktiv: false, grund, stand: r.stand } }),
 }
 /** Switches a remote on again, at the release that is in force. */
 export const switchOn: RemoteQuestion = {
@@ -79,11 +80,13 @@ export const withdraw: RemoteQuestion = {
   title: (r) => t('queries.withdrawTitle', { version: r.kanarie?.version ?? r.version }),
   text: (r) => t('queries.withdrawText', { version: (r.kanarie ? r.version : r.vorherige) ?? '' }),
   danger: true,
+  reasonLabel: t('queries.reason'),
   success: t('queries.withdrawn'),
-  send: (api, r) => api.plattform.zuruecknehmen.mutate({ ...where(r), body: { stand: r.stand } }),
+  send: (api, r, { grund }) => api.plattform.zuruecknehmen.mutate({ ...where(r), body: { grund, stand: r.stand } }),
 }
-/** Puts a release in force for everybody; a distribution ends with it. */
-export const activate = (version: string): RemoteQuestion => ({
+/** Puts a release in force for everybody, an older one with the reason; a distribution ends with it. */
+export const activate = (version: string, inForce: string): RemoteQuestion => ({
+  ...(isOlderVersion(version, inForce) && { reasonLabel: t('queries.reason') }),
   title: () => t('queries.activateTitle', { version }),
   text: (state) => {
     const isOlder = isOlderVersion(version, state.version)
@@ -93,7 +96,7 @@ export const activate = (version: string): RemoteQuestion => ({
       .join(' ')
   },
   success: t('queries.activated', { version }),
-  send: (api, r) => api.plattform.versionSetzen.mutate({ ...where(r), body: { version, stand: r.stand } }),
+  send: (api, r, { grund }) => api.plattform.versionSetzen.mutate({ ...where(r), body: { version, grund, stand: r.stand } }),
 })
 
 /** Puts the first release of a remote in force. */

@@ -162,6 +162,7 @@ export const t = createTexts('shell.platform', {
     withdrawn: 'Die Version ist zurückgenommen.',
     activateTitle: '{version} für alle in Kraft setzen?',
     activateOlderText: '{version} ist älter als {current}.',
+    reason: 'Grund',
     activateText: '{version} tritt an die Stelle von {current}. Offene Seiten wechseln beim nächsten Seitenaufruf.',
     activateEndsDistributionText:
       '{version} tritt an die Stelle von {current}; die laufende Verteilung endet. Offene Seiten wechseln beim nächsten Seitenaufruf.',

@@ -97,11 +97,13 @@ async function leftovers(page: Page): Promise<void> {
 
 /** Seconds from the operator's command to its effect in an open browser. */
 async function switchTo({ url, data }: TestPortal, page: Page): Promise<void> {
-  const remote = (command: string) =>
-    run(NODE, [join(ROOT, 'deploy', 'src', 'remote.ts'), command, 'mfe-buergschaften'], { env: { DATA_DIR: data, AVALWERK_URL: url } })
+  const remote = (command: string, ...more: string[]) =>
+    run(NODE, [join(ROOT, 'deploy', 'src', 'remote.ts'), command, 'mfe-buergschaften', ...more], {
+      env: { DATA_DIR: data, AVALWERK_URL: url },
+    })
   const durations: number[] = []
   for (let index = 0; index < 3; index++) {
-    await remote('disable')
+    await remote('disable', '--reason', 'Messung')
     const start = performance.now()
     await page.locator('[data-remote-error=ABGESCHALTET]').waitFor()
     durations.push((performance.now() - start) / 1000)
