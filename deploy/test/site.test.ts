@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect, type SecureVersion } from 'node:tls'
 import { fetchChromium, startOptions } from '@avalwerk/testing'
-import { DEMO_PASSWORD, logIn } from '@avalwerk/testing/signIn'
+import { accessTokens, DEMO_PASSWORD, logIn } from '@avalwerk/testing/signIn'
 import { longTest } from '@avalwerk/testing/longTest'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
@@ -9,19 +9,18 @@ import { chromium } from 'playwright'
 import { type Release, type Setup, until, callAlone, question, startSetup } from './site.ts'
 
 let setup: Setup
-let token = ''
+const tokenOf = accessTokens((account) => logIn(setup.url, account))
 beforeAll(async () => {
   setup = await startSetup()
-  token = (await logIn(setup.url, 'ag.admin')).access_token
 }, 300_000)
 afterAll(() => setup?.close(), 60_000)
 
 const list = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25'
 const fetchIt = (path: string, header: Record<string, string> = {}) => fetch(setup.url + path, { headers: header })
-const callApi = (method: string, path: string, body?: object, actor = token, url = setup.url) =>
+const callApi = async (method: string, path: string, body?: object, account = 'ag.admin', url = setup.url) =>
   fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${actor}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: { authorization: `Bearer ${await tokenOf(account)}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
 type Remote = { base: string; entry: string }
@@ -169,11 +168,10 @@ describe('several processes', () => {
   test('a step in one reaches the stream in the other', async () => {
     const [first, second] = setup.processes
     const stream = await fetch(`${first?.url}/aufgabenservice/api/private/v1/ereignisse`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${await tokenOf('ag.admin')}` },
     })
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
-    const actor = (await logIn(setup.url, 'bsp.admin')).access_token
     const notice = {
       startZeit: new Date().toISOString(),
       endZeit: null,
@@ -183,7 +181,7 @@ describe('several processes', () => {
       link: null,
       buttonText: null,
     }
-    const written = await callApi('POST', '/aufgabenservice/api/private/v1/plattformhinweis', notice, actor, `${second?.url}`)
+    const written = await callApi('POST', '/aufgabenservice/api/private/v1/plattformhinweis', notice, 'bsp.admin', `${second?.url}`)
     expect(written.status).toBe(200)
     // What the demo still does in the background is told on the same stream.
     let told = ''
@@ -195,12 +193,13 @@ describe('several processes', () => {
     await reader.cancel()
   })
   test('a switch in one stands in the manifest of the other', async () => {
-    const actor = (await logIn(setup.url, 'bsp.admin')).access_token
     const platform = '/plattformservice/api/private/v1/remotes'
-    const { remotes } = (await (await callApi('GET', platform, undefined, actor)).json()) as { remotes: { name: string; stand: number }[] }
+    const { remotes } = (await (await callApi('GET', platform, undefined, 'bsp.admin')).json()) as {
+      remotes: { name: string; stand: number }[]
+    }
     const stand = remotes.find(({ name }) => name === 'mfe-vertraege')?.stand
     const [first, second] = setup.processes
-    await callApi('PUT', `${platform}/mfe-vertraege/aktiv`, { aktiv: false, grund: 'Störung', stand }, actor, `${first?.url}`)
+    await callApi('PUT', `${platform}/mfe-vertraege/aktiv`, { aktiv: false, grund: 'Störung', stand }, 'bsp.admin', `${first?.url}`)
     await until(
       async () => {
         const manifest = (await (await fetch(`${second?.url}/plattform/manifest.json`)).json()) as {
@@ -213,15 +212,17 @@ describe('several processes', () => {
     )
   })
   test('a stream through nginx arrives as soon as something happens', async () => {
-    const stream = await fetch(`${setup.url}/aufgabenservice/api/private/v1/ereignisse`, { headers: { authorization: `Bearer ${token}` } })
+    const stream = await fetch(`${setup.url}/aufgabenservice/api/private/v1/ereignisse`, {
+      headers: { authorization: `Bearer ${await tokenOf('ag.admin')}` },
+    })
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
     expect(new TextDecoder().decode((await reader.read()).value)).toContain('retry')
     await reader.cancel()
   })
 })
 
-const single = (method: string, path: string, body?: object, further: Record<string, string> = {}) =>
-  callAlone(setup.url + path, method, { authorization: `Bearer ${token}`, ...further }, body)
+const single = async (method: string, path: string, body?: object, further: Record<string, string> = {}) =>
+  callAlone(setup.url + path, method, { authorization: `Bearer ${await tokenOf('ag.admin')}`, ...further }, body)
 
 const SETTING = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
 
@@ -321,8 +322,8 @@ test('when the database fails, the replica takes over: nothing acknowledged is m
   expect([status, text]).toEqual([200, expect.any(String)])
   await setup.apply()
   // Each process finds its way by itself, and each connection of its pool; until then an answer may be that it can't be had.
-  const insist = async (method: string, path: string, body?: object, url = setup.url, actor = token): Promise<string> => {
-    const call = () => callAlone(url + path, method, { authorization: `Bearer ${actor}` }, body)
+  const insist = async (method: string, path: string, body?: object, url = setup.url, account = 'ag.admin'): Promise<string> => {
+    const call = async () => callAlone(url + path, method, { authorization: `Bearer ${await tokenOf(account)}` }, body)
     let answer = await call()
     await until(async () => answer.status !== 503 || (answer = await call()).status !== 503, 'Antwort nach der Übernahme', 30)
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
@@ -333,15 +334,20 @@ test('when the database fails, the replica takes over: nothing acknowledged is m
   expect(read.einstellung.proSeite).toBe(100)
   await insist('POST', path, { version: read.version, einstellung: SETTING })
   // Announcements find their way again, too.
-  let actor = ''
-  const signIn = async () => (actor = (await logIn(setup.url, 'bsp.admin')).access_token) !== ''
+  const signIn = async () => (await logIn(setup.url, 'bsp.admin')).access_token !== ''
   await until(signIn, 'Anmeldung nach der Übernahme', 30)
   const platform = '/plattformservice/api/private/v1/remotes'
-  const { remotes } = JSON.parse(await insist('GET', platform, undefined, setup.url, actor)) as {
+  const { remotes } = JSON.parse(await insist('GET', platform, undefined, setup.url, 'bsp.admin')) as {
     remotes: { name: string; stand: number; aktiv: boolean }[]
   }
   const before = remotes.find(({ name }) => name === 'mfe-texte')
-  await insist('PUT', `${platform}/mfe-texte/aktiv`, { aktiv: !before?.aktiv, stand: before?.stand }, setup.url, actor)
+  await insist(
+    'PUT',
+    `${platform}/mfe-texte/aktiv`,
+    { aktiv: !before?.aktiv, grund: 'Störung', stand: before?.stand },
+    setup.url,
+    'bsp.admin',
+  )
   for (const { url } of setup.processes)
     await until(
       async () => {

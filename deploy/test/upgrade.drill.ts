@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { logIn } from '@avalwerk/testing/signIn'
+import { accessTokens, logIn } from '@avalwerk/testing/signIn'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Release, type Setup, until, callAlone, question, startSetup, type Whole } from './site.ts'
 
@@ -19,26 +19,13 @@ afterAll(() => setup?.close(), 60_000)
 
 const orders = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const guarantees = '/buergschaftservice/api/private/v2/buergschaften'
-/** Tokens are good for five minutes. */
-const FRESH_MS = 120_000
 const WRITERS = ['ag.admin', 'ag.basis', 'ag2.admin'] as const
 
-function person(name: string) {
-  let token = ''
-  let since = 0
-  return async (
-    method: string,
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ): Promise<{ status: number; text: string }> => {
-    if (Date.now() - since > FRESH_MS) {
-      token = (await logIn(setup.url, name)).access_token
-      since = Date.now()
-    }
-    return callAlone(setup.url + path, method, { authorization: `Bearer ${token}`, ...headers }, body)
-  }
-}
+const tokenOf = accessTokens((account) => logIn(setup.url, account))
+const person =
+  (name: string) =>
+  async (method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> =>
+    callAlone(setup.url + path, method, { authorization: `Bearer ${await tokenOf(name)}`, ...headers }, body)
 
 const migrations = async () =>
   (await question(setup.database, `select coalesce(json_agg(name order by name), '[]') as names from migration`)).names as string[]

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, expect } from '@jest/globals'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { inForm, until } from '@avalwerk/testing'
-import { logIn } from '@avalwerk/testing/signIn'
+import { accessTokens, logIn } from '@avalwerk/testing/signIn'
 import { entryHash } from '../src/aggregate/index.ts'
 import { acceptance, application, auftraege, buergschaften } from './acts.ts'
 import { jobRows } from './jobRows.ts'
@@ -24,13 +24,11 @@ const confirmed = { auftraege: new Set<string>(), buergschaften: new Map<string,
 
 /** Orders and guarantees, step by step, until the server is gone. */
 async function work(): Promise<void> {
-  const tokens = new Map<string, string>()
+  const tokenOf = accessTokens((account) => logIn(server.url(), account))
   const call = async (account: string, method: string, path: string, body?: unknown) => {
-    const token = tokens.get(account) ?? (await logIn(server.url(), account)).access_token
-    tokens.set(account, token)
     const response = await fetch(server.url() + path, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { authorization: `Bearer ${await tokenOf(account)}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)

@@ -9,7 +9,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { inForm } from '@avalwerk/testing'
-import { logIn } from '@avalwerk/testing/signIn'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const RUNS = inForm(4, 200)
@@ -132,23 +131,10 @@ const asTexts = (values: unknown) =>
 const all = [...callsById.keys()]
 /** A user of each role of each organisation, administrators more often, and a caller without a token. */
 const callers: (string | undefined)[] = [undefined]
-const tokens = new Map<string, Readonly<{ access: string; from: number }>>()
-/** Before the tokens' five minutes are over. */
-const RENEWED_MS = 240_000
-/** A user whose account was changed by earlier calls goes on with the token they had. */
-async function authorization(who: string | undefined): Promise<Record<string, string>> {
-  if (!who) return {}
-  const before = tokens.get(who)
-  if (before && Date.now() - before.from < RENEWED_MS) return { authorization: `Bearer ${before.access}` }
-  const access = await logIn(portal.url, who).then(
-    ({ access_token }) => access_token,
-    () => before?.access ?? 'none',
-  )
-  tokens.set(who, { access, from: Date.now() })
-  return { authorization: `Bearer ${access}` }
-}
-
 let portal: TestPortal
+async function authorization(who: string | undefined): Promise<Record<string, string>> {
+  return who ? { authorization: `Bearer ${await portal.token(who).catch(() => 'none')}` } : {}
+}
 beforeAll(async () => {
   portal = await startTestPortal()
   const { system } = portal.db

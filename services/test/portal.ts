@@ -10,7 +10,7 @@ import type { Schema } from '../src/kernel/schema.ts'
 import { undeclaredChanges } from '../src/kernel/endpoints.ts'
 import { type Portal, start } from '../src/start.ts'
 import { wrongSums } from './limitUse.ts'
-import { logIn } from '@avalwerk/testing/signIn'
+import { accessTokens, logIn } from '@avalwerk/testing/signIn'
 
 export type TestPortal = Portal &
   Readonly<{
@@ -86,12 +86,7 @@ export async function startTestPortal(environment: Record<string, string> = {}):
       ...environment,
     }),
   )
-  const tokens = new Map<string, Promise<string>>()
-  const token = (account: string) => {
-    const existing = tokens.get(account) ?? logIn(url, account).then((access) => access.access_token)
-    tokens.set(account, existing)
-    return existing
-  }
+  const token = accessTokens((account) => logIn(url, account))
   const callUnconfirmed: TestPortal['callUnconfirmed'] = async (account, method, path, body, header = {}) => {
     const file = body instanceof Uint8Array
     return fetch(url + path, {

@@ -101,12 +101,36 @@ export async function logIn(url: string, name: string, password = passwordOf(nam
  * @returns what makes a call: it answers with the content, undefined where there is none, and throws with status and text of a refusal
  */
 export async function callerAs(url: string, name: string) {
-  const { access_token } = await logIn(url, name)
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  const tokenOf = accessTokens((account) => logIn(url, account))
+  await tokenOf(name)
   return async <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> => {
+    const headers = { authorization: `Bearer ${await tokenOf(name)}`, 'content-type': 'application/json' }
     const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
     return (text ? JSON.parse(text) : undefined) as T
+  }
+}
+
+/** A token lives for five minutes; on a busy machine a file of tests takes longer. */
+const RENEWED_MS = 240_000
+
+/**
+ * Access tokens of accounts, each kept until it is nearly over. An account that can't sign in any more goes on with the token it had.
+ * @param signIn signs an account in
+ * @returns the token of an account; it throws what `signIn` throws, where the account had none before, and tries again the next time
+ */
+export function accessTokens(signIn: (account: string) => Promise<Pick<Access, 'access_token'>>): (account: string) => Promise<string> {
+  const kept = new Map<string, Readonly<{ token: Promise<string>; from: number }>>()
+  return (account) => {
+    const before = kept.get(account)
+    const now = performance.now()
+    if (before && now - before.from < RENEWED_MS) return before.token
+    const fresh = signIn(account).then(({ access_token }) => access_token)
+    const token = before ? fresh.catch(() => before.token) : fresh
+    const entry = { token, from: now }
+    kept.set(account, entry)
+    token.catch(() => kept.get(account) === entry && kept.delete(account))
+    return token
   }
 }
