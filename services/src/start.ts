@@ -401,7 +401,7 @@ async function registerPages({ config, clock, opened, security, wake }: Pages, s
   await app.register(gateway, {
     config,
     store,
-    guard: await watchManifest(db, stream, app.log, config.development),
+    guard: await watchManifest(db, stream, app.log, { rule: config.releaseRule, development: config.development }),
     shells: await keepShell(db, clock, store, config.shellFolder),
     metrics,
     looks: (token, remote, version) => mayLook(db, clock(), token, remote, version),

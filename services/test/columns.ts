@@ -769,6 +769,7 @@ export const COLUMNS = {
     in_kraft_am: 'timestamptz null',
     publisher_id: 'uuid null',
     origin: 'jsonb null',
+    descriptor_sum: 'text null',
   },
   plattform_fault: {
     fingerprint: 'text',

@@ -256,7 +256,7 @@ async function watching<T>(
   let changed = () => {}
   const stream = { onEach: (tell: () => void) => ((changed = tell), () => {}) } as unknown as EventStream
   const warnings: string[] = []
-  const watch = await watchManifest(db, stream, { warn: (_details, text) => void warnings.push(text) })
+  const watch = await watchManifest(db, stream, { warn: (_details, text) => void warnings.push(text) }, { rule: settings.releaseRule })
   try {
     return await work(watch, db, () => changed(), warnings)
   } finally {

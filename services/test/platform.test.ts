@@ -1,6 +1,5 @@
 /** Publishing, putting in force, canaries, rolling back – by people, by pipelines and by the platform itself. */
-import { until } from '@avalwerk/testing'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -9,6 +8,7 @@ import { join } from 'node:path'
 import type { PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts'
 import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
+import { until } from '@avalwerk/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { s3Store } from '../src/plattform/store-s3.ts'
@@ -55,6 +55,20 @@ describe('Publishing', () => {
     expect((await manifest()).remotes[name]).toBeUndefined()
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     await to((remote) => remote?.version === '1.0.0')
+  })
+  test('names the release before, by the sum of its descriptor, for those who can’t get the files of the new one', async () => {
+    await twoVersions()
+    await to((remote) => remote?.version === '1.0.0')
+    expect((await manifest()).remotes[name]).not.toHaveProperty('previous')
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await to((remote) => remote?.version === '1.1.0')
+    const { previous } = (await manifest()).remotes[name] as Remote
+    expect(previous).toEqual({ version: '1.0.0', base: `/remotes/${name}/1.0.0/`, sum: expect.any(String) })
+    const descriptor = Buffer.from(await (await fetch(`${portal.url}${previous?.base}remote.json`)).arrayBuffer())
+    expect(previous?.sum).toBe(`sha384-${createHash('sha384').update(descriptor).digest('base64')}`)
+    // Published before sums were kept.
+    await sql`update plattform_ausgabe set descriptor_sum = null where remote = ${name}`.execute(portal.db.system)
+    await to((remote) => remote?.previous === undefined)
   })
   test('each change raises the number of the manifest, by which browsers know that none is older', async () => {
     await twoVersions()
@@ -242,8 +256,9 @@ describe('The files of a release', () => {
   })
 })
 
+type Look = { basis: string; until: string }
+
 describe('The view of a release that is only published', () => {
-  type Look = { basis: string; until: string }
   const openLook = (version: string, actor = 'bsp.admin') =>
     call(portal, actor, 'POST', `${platform}/remotes/${name}/ausgaben/${version}/ansicht`, {})
   const look = async (version: string) => (await (await openLook(version)).json()) as Look

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PendingRemote, PlatformChange, RemoteState, SigningKey, AccessKey } from '@avalwerk/contracts'
 import { RELEASE_REFUSALS } from '@avalwerk/domain'
+import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { type Envelope, newSigningKey, signDescriptor } from '@avalwerk/platform/signing'
+import { until } from '@avalwerk/testing'
 import { remoteCommand } from '@avalwerk/testing/remoteCommand'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
@@ -428,8 +430,15 @@ describe('without RELEASE_BY_TWO', () => {
       await accepted(await activate('bsp.admin', '1.1.0', 1))
       const { basis } = (await (await look('1.2.0')).json()) as { basis: string }
       expect((await fetch(`${portal.url}${basis}remote.json`)).status).toBe(200)
+      const previous = async () => {
+        const { remotes } = (await (await fetch(`${portal.url}/plattform/manifest.json`)).json()) as PlatformManifest
+        return (remotes[name] as Remote | undefined)?.previous?.version
+      }
+      await until(async () => (await previous()) === '1.0.0')
       expect((await revoke(id)).status).toBe(204)
       expect((await fetch(`${portal.url}${basis}remote.json`)).status).toBe(404)
+      // Nobody is sent back to it either.
+      await until(async () => (await previous()) === undefined)
       await refused(await activate('bsp.admin', '1.2.0', 2), 422, 'SIGNATUR_ENTZOGEN')
       await refused(await look('1.2.0'), 422, 'SIGNATUR_ENTZOGEN')
       await refused(await put('bsp.admin', 'ruecknahme', { grund: 'Fehler', stand: 2 }, 'POST'), 422, 'SIGNATUR_ENTZOGEN')

@@ -1,14 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, longUnless, test, waitForList } from '@avalwerk/testing/playwright'
-import { replaceCode, waitForReport, updateManifest } from '@avalwerk/testing/faults'
+import { nameReleaseWithoutFiles, replaceCode, waitForReport, updateManifest } from '@avalwerk/testing/faults'
 import type { Page } from '@playwright/test'
 
 const REMOTE = 'mfe-buergschaften'
 const ENTRY = '**/remotes/mfe-buergschaften/*/remoteEntry*.js'
 test.use({
   ownWindow: true,
-  allowedErrors: /Failed to load|integrity|RemoteError|Error: |Federation|kaputt|NICHT_|ZEIT|START|VERTRAG|DARSTELLUNG/,
+  allowedErrors: /Failed to load|Refused to execute|integrity|RemoteError|Error: |Federation|kaputt|NICHT_|ZEIT|START|VERTRAG|DARSTELLUNG/,
 })
 
 async function shellAlive(page: Page): Promise<void> {
@@ -125,6 +125,21 @@ test('a file that was damaged and is repaired comes at the next try, past the ca
   } finally {
     await repair()
   }
+})
+
+test('a release whose files are gone: people go on with the one before', async ({ page, signIn }) => {
+  const before = await nameReleaseWithoutFiles(page, REMOTE)
+  const fault = page.waitForRequest(
+    (request) => request.method() === 'POST' && /99\.0\.0.*NICHT_ERREICHBAR|NICHT_ERREICHBAR.*99\.0\.0/.test(request.postData() ?? ''),
+  )
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await waitForList(page)
+  await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${before}"]`)).toBeVisible()
+  await fault
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bürgschaft')
+  await expect(page.getByText('Eine neue Version')).toHaveCount(0)
+  await shellAlive(page)
 })
 
 test('a hanging script: a panel after the time limit, the next try succeeds', { tag: '@long' }, async ({ page, signIn }) => {

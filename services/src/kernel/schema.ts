@@ -1142,6 +1142,7 @@ export type PlattformAusgabeTable = {
   publisher_id: string | null
   /** Where it comes from, as whoever published it said. */
   origin: OpenJson<ReleaseOrigin>
+  descriptor_sum: string | null
 }
 
 /** A build of the shell whose files are kept. */

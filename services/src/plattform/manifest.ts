@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Group } from '@avalwerk/domain'
+import { type Group, refusedBySignature, type ReleaseRule } from '@avalwerk/domain'
 import { type Maintenance, type PlatformManifest, type Remote, remoteDescriptor } from '@avalwerk/platform/manifest'
 import { keptDescriptor } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '../kernel/database.ts'
 import type { EventStream } from '../kernel/eventStream.ts'
+import { signaturesOf } from './signing.ts'
 import { maintenanceOf } from './state.ts'
 
 /** Changes are announced; this is for announcements that were lost. */
@@ -20,25 +21,39 @@ type Row = {
   kanarie_anteil: number | null
   kanarie_gruppen: Group[] | null
   kanarie_beschreibung: unknown
+  vorherige: string | null
+  descriptor_sum: string | null
   wartung_text: string | null
   wartung_von: Date | null
   wartung_bis: Date | null
 }
 
 const baseUrlOf = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
+/** Whether a release may come in force by its signatures. */
+type MayBeInForce = (remote: string, version: string) => boolean
+
 /** @throws Error where what is kept is no description */
 const withBaseUrl = (kept: unknown) => {
   const descriptor = z.parse(remoteDescriptor, keptDescriptor(kept))
   return { ...descriptor, base: baseUrlOf(descriptor) }
 }
 
-const asRemote = (row: Row): Remote => ({
+const asRemote = (row: Row, mayBeInForce: MayBeInForce): Remote => ({
   ...withBaseUrl(row.beschreibung),
   active: row.aktiv,
   ...(row.kanarie_beschreibung !== null && {
     canary: { share: row.kanarie_anteil ?? 0, groups: row.kanarie_gruppen ?? [], release: withBaseUrl(row.kanarie_beschreibung) },
   }),
   maintenance: maintenanceInManifest(row),
+  ...(row.vorherige !== null &&
+    row.descriptor_sum !== null &&
+    mayBeInForce(row.remote, row.vorherige) && {
+      previous: {
+        version: row.vorherige,
+        base: baseUrlOf({ name: row.remote, version: row.vorherige }),
+        sum: row.descriptor_sum,
+      },
+    }),
 })
 
 function maintenanceInManifest(row: Row): Maintenance | undefined {
@@ -60,16 +75,20 @@ async function readServed(db: Database): Promise<ReadonlySet<string>> {
 /** What is kept of each remote that is in force; a description that can't be read is the fault of its entry alone. */
 type Kept = Readonly<{ name: string; stand: number; remote: Remote | undefined; error?: unknown }>
 
-async function readRemotes(db: Database): Promise<Kept[]> {
+async function readRemotes(db: Database, rule: ReleaseRule): Promise<Kept[]> {
   const { rows } = await sql<Row>`select r.remote, r.stand, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
-      k.beschreibung as kanarie_beschreibung, r.wartung_text, r.wartung_von, r.wartung_bis
+      k.beschreibung as kanarie_beschreibung, r.vorherige, p.descriptor_sum, r.wartung_text, r.wartung_von, r.wartung_bis
     from plattform_remote r
     join plattform_ausgabe a on a.remote = r.remote and a.version = r.version
     left join plattform_ausgabe k on k.remote = r.remote and k.version = r.kanarie_version
+    left join plattform_ausgabe p on p.remote = r.remote and p.version = r.vorherige and p.entfernt_am is null
     order by r.remote`.execute(db.system)
+  const signatures = await signaturesOf(db.system)
+  const mayBeInForce = (remote: string, version: string) =>
+    refusedBySignature(signatures.asked(rule, remote), signatures.standing(remote, version)) === undefined
   return rows.map((row) => {
     try {
-      return { name: row.remote, stand: row.stand, remote: asRemote(row) }
+      return { name: row.remote, stand: row.stand, remote: asRemote(row, mayBeInForce) }
     } catch (error) {
       return { name: row.remote, stand: row.stand, remote: undefined, error }
     }
@@ -107,20 +126,20 @@ export type ManifestWatcher = Readonly<{
 
 /**
  * Knows the manifest at all times, in every process: changes come with their announcement, at the latest some seconds later.
- * @param development addresses of development servers, whose build takes the place of a remote's release
+ * @param settings what the installation asks of releases; and addresses of development servers, whose build takes the place of a remote's release
  */
 export async function watchManifest(
   db: Database,
   stream: EventStream,
   log: { warn(details: object, text: string): void },
-  development: Readonly<Record<string, string>> = {},
+  { rule, development = {} }: Readonly<{ rule: ReleaseRule; development?: Readonly<Record<string, string>> }>,
 ): Promise<ManifestWatcher> {
   let good: InForce = { remotes: [], sequence: 0 }
   /** What is wrong now, so that each fault is one line of the log, however often the same is read. */
   let known: ReadonlySet<string> = new Set()
   /** What can be read; of an entry that can't be, and of a table that is suddenly empty, what counted before. */
   const readGood = async (): Promise<InForce> => {
-    const kept = await readRemotes(db)
+    const kept = await readRemotes(db, rule)
     const isEmptied = kept.length === 0 && good.remotes.length > 0
     const unreadable = kept.filter(({ remote }) => !remote)
     if (isEmptied && !known.has('')) log.warn({}, 'No remote is in force any more; the last manifest stays in force')

@@ -1,6 +1,6 @@
 import { refusedByTwo, type ReleaseRule } from '@avalwerk/domain'
 import { keptDescriptor, type RemoteDescriptor, validateInForce, validateRelease } from '@avalwerk/platform/release'
-import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
+import { DESCRIPTOR, integrityOf, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import { sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -97,10 +97,11 @@ async function takeUp(
   const comes = !known || known.entfernt_am !== null || !(await store.fetch(remote, description.version))
   if (comes) await store.insert(remote, description.version, files)
   else if (signedBy.length && !(await isKept(store, remote, description.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
-  const publisher = {
+  const from = {
     veroeffentlicht_von: actorName(ctx),
     publisher_id: ctx.caller?.nutzerId || ctx.caller?.madeBy || null,
     origin: origin && JSON.stringify(origin),
+    descriptor_sum: integrityOf(descriptor),
   }
   await ctx.tx
     .insertInto('plattform_ausgabe')
@@ -110,7 +111,7 @@ async function takeUp(
       beschreibung: JSON.stringify(description),
       groesse: [...files.values()].reduce((total, content) => total + content.length, 0),
       veroeffentlicht_am: ctx.now,
-      ...publisher,
+      ...from,
       abgeloest_am: null,
       entfernt_am: null,
       in_kraft_am: null,
@@ -122,7 +123,7 @@ async function takeUp(
         // A removed release comes back as it came first: in force for no browser yet.
         ...(known?.entfernt_am && { in_kraft_am: null }),
         // Its files are those of the caller who sends them now.
-        ...(comes && publisher),
+        ...(comes && from),
       }),
     )
     .execute()

@@ -9,13 +9,13 @@ import {
   type SignatureStanding,
 } from '@avalwerk/domain'
 import { type ReleaseSignature, readPublicKey, verifies } from '@avalwerk/platform/signing'
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { announce } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { EVERYONE } from '../kernel/eventStream.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
-import type { PlatformSigningKeyTable } from '../kernel/schema.ts'
+import type { PlatformSigningKeyTable, Schema } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { actorName, recordChange } from './state.ts'
 
@@ -127,7 +127,7 @@ export async function requireNoneRevoked(tx: DbTransaction, remote: string, vers
 }
 
 /** Reads who signed a release, what that is worth, and whether a signature is asked for. @param only one remote; else of all */
-export async function signaturesOf(tx: DbTransaction, only?: string) {
+export async function signaturesOf(tx: Kysely<Schema>, only?: string) {
   let all = tx
     .selectFrom('plattform_signature as s')
     .innerJoin('plattform_signing_key as k', (join) => join.onRef('k.remote', '=', 's.remote').onRef('k.fingerprint', '=', 's.fingerprint'))

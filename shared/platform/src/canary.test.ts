@@ -47,7 +47,8 @@ describe('A canary', () => {
     const release = { ...DESCRIPTION, version: '2.0.0', base: '/neu/' }
     const remote: Remote = { ...DESCRIPTION, base: '/alt/', active: false, canary: { share: 10, groups: [], release } }
     const version = (actor: Parameters<typeof remotesFor>[1]) => remotesFor([remote], actor)[0]
-    expect(version({ bucket: 9, group: 'AG' })).toStrictEqual({ ...release, active: false })
+    const inForce = { ...DESCRIPTION, base: '/alt/', active: false }
+    expect(version({ bucket: 9, group: 'AG' })).toStrictEqual({ ...release, active: false, inForce })
     expect(version({ bucket: 10, group: 'AG' })).toEqual(remote)
     expect(version(undefined)).toEqual(remote)
   })

@@ -22,6 +22,6 @@ export const isInCanary = (actor: CanaryParticipant, canary: { share: number; gr
 /** The remotes as a user gets them; without a user, each as it is in force. */
 export function remotesFor(remotes: readonly Remote[], actor: CanaryParticipant | undefined): Remote[] {
   return remotes.map(({ canary, ...remote }) =>
-    actor && canary && isInCanary(actor, canary) ? { ...remote, ...canary.release } : { ...remote, canary },
+    actor && canary && isInCanary(actor, canary) ? { ...remote, ...canary.release, inForce: remote } : { ...remote, canary },
   )
 }

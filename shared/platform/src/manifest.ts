@@ -16,6 +16,9 @@ const version = z.string().check(z.regex(REMOTE_VERSION, 'eine Version wie 1.4.0
 /** A file of a release, relative to its folder. */
 const file = z.string().check(z.regex(/^[\w.-]+$/, 'ein Dateiname'))
 
+/** Subresource integrity. */
+const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))
+
 const area = z.enum(['auftraggeber', 'buerge', 'bspGmbh'])
 const requirements = z.array(z.object({ aktion: z.string(), kategorien: z.array(z.string()) }))
 
@@ -30,7 +33,7 @@ const descriptor = z.object({
   /** Scripts that the exposed module needs beside the entry; they are preloaded. */
   preload: z.array(file),
   /** Subresource integrity of every script. */
-  integrity: z.record(file, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
+  integrity: z.record(file, integrity),
   routes: z.array(
     z.object({
       area,
@@ -88,6 +91,9 @@ const maintenance = z.object({ text: z.string(), from: z.string(), until: z.stri
 /** Planned maintenance, as instants in ISO 8601; its text is shown from its announcement on. */
 export type Maintenance = z.infer<typeof maintenance>
 
+/** A release that isn't described here: its descriptor lies at `base`, and has this sum. */
+const releaseAway = z.object({ version, base: z.string(), sum: integrity })
+
 /** Optional, and nothing where it is malformed. */
 const orNone = <S extends z.ZodMiniType>(schema: S) => {
   const { catch: catchInvalid } = z
@@ -100,8 +106,14 @@ export const remote = z.extend(release, {
   // A malformed canary must not take the remote from users who don't try it.
   canary: orNone(canary),
   maintenance: orNone(maintenance),
+  /** The release that was in force before this one, where it may be so again. */
+  previous: orNone(releaseAway),
 })
-export type Remote = z.infer<typeof remote>
+export type Remote = z.infer<typeof remote> &
+  Readonly<{
+    /** Of a release that is on trial: the one that is in force for all others. */
+    inForce?: z.infer<typeof remote>
+  }>
 
 /** The frame of what the shell reads; its entries are judged one by one. */
 export const platformManifest = z.object({

@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 
 /** What a story changes of a remote's entry in the manifest; digests by the beginning of a file's name, the rest of which is a hash. */
-export type Change = Readonly<{ contract?: unknown; integrity?: Record<string, string> }>
-type Entry = { base: string; integrity: Record<string, string> }
+export type Change = Readonly<{
+  contract?: unknown
+  integrity?: Record<string, string>
+  version?: string
+  container?: string
+  base?: string
+  previous?: object
+}>
+type Entry = { version: string; base: string; integrity: Record<string, string> }
 type Manifest = { remotes: Record<string, Entry> }
 
 const MANIFEST = '**/plattform/manifest/*.json'
@@ -14,13 +21,24 @@ export async function updateManifest(page: Page, remote: string, change: Change 
   await page.route(MANIFEST, async (route) => {
     if (!change) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
     const manifest = (await (await route.fetch()).json()) as Manifest
-    const entry = manifest.remotes[remote] ?? { base: '', integrity: {} }
+    const entry = manifest.remotes[remote] ?? { version: '', base: '', integrity: {} }
     const { integrity = {}, ...fields } = change
     Object.assign(entry, fields)
     for (const [initial, total] of Object.entries(integrity))
       for (const file of Object.keys(entry.integrity)) if (file.startsWith(initial)) entry.integrity[file] = total
     return route.fulfill({ json: manifest })
   })
+}
+
+/** Names a release in the manifest of which no file is there, as the one that came after a remote's. @returns the version of the release before */
+export async function nameReleaseWithoutFiles(page: Page, remote: string): Promise<string> {
+  const { remotes } = (await (await page.request.get('/plattform/manifest.json')).json()) as Manifest
+  const { base = '', version = '' } = remotes[remote] ?? {}
+  const descriptor = await (await page.request.get(`${base}remote.json`)).body()
+  const sum = `sha384-${createHash('sha384').update(descriptor).digest('base64')}`
+  const gone = { version: '99.0.0', container: 'gone__99_0_0', base: base.replace(version, '99.0.0') }
+  await updateManifest(page, remote, { ...gone, previous: { version, base, sum } })
+  return version
 }
 
 /** Puts another code in the place of a remote's, with a digest that fits. @param make what it was → what it is */

@@ -15,6 +15,7 @@ import { isHealed } from './heal.ts'
 import { type FailureKind, isLoadError, loadErrorKind, REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
 import { markPresent } from './present.ts'
 import { loadLifecycles, withTimeLimit, forget } from './loader.ts'
+import { findReleaseBefore } from './releaseBefore.ts'
 import type { MeasuringPoint } from './measurement.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { t } from './texts.ts'
@@ -37,15 +38,17 @@ type Props = Readonly<{
 /**
  * Shows a remote. Whatever goes wrong with it ends here, in a panel with a way to try again; shell and navigation go
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
- * happens under unsaved input.
+ * happens under unsaved input. Where the files of a version can't be had, the one before it is shown.
  */
 export function RemotePage({ remote, page, isGone, guards, measurement, connection }: Props) {
   const [shown, setShown] = useState({ remote, page })
   const [failed, setFailed] = useState<string>()
+  /** The release in whose place another one is shown. */
+  const [replaced, setReplaced] = useState<string>()
   const [asked, setAsked] = useState<string>()
   const unsaved = guards.question() !== undefined
   const other = remote.name !== shown.remote.name
-  const newVersion = !other && remote.container !== shown.remote.container
+  const newVersion = !other && remote.container !== shown.remote.container && remote.container !== replaced
   const leave = page !== shown.page
   const changes = other || (newVersion && !unsaved && (leave || failed === shown.remote.container))
   if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, page })
@@ -85,24 +88,37 @@ export function RemotePage({ remote, page, isGone, guards, measurement, connecti
         measurement={measurement}
         connection={connection}
         onState={(ok) => setFailed(ok ? undefined : shown.remote.container)}
+        onReplaced={(before) => {
+          if (guards.question() !== undefined) return false
+          setReplaced(shown.remote.container)
+          setShown({ remote: before, page })
+          return true
+        }}
       />
     </>
   )
 }
 
 type State = 'loading' | 'ready' | RemoteErrorKind
-type ShellDetails = Readonly<Pick<Props, 'remote' | 'measurement' | 'connection'> & { onState: (ok: boolean) => void }>
+type ShellDetails = Readonly<
+  Pick<Props, 'remote' | 'measurement' | 'connection'> & {
+    onState: (ok: boolean) => void
+    /** Another release is there in its place. @returns whether it is shown */
+    onReplaced: (by: Remote) => boolean
+  }
+>
 
 /** What a remote does when it is taken away has so much time. */
 const GOODBYE_MS = 1_000
 
-function RemoteShell({ remote, measurement, connection, onState }: ShellDetails) {
+function RemoteShell({ remote, measurement, connection, onState, onReplaced }: ShellDetails) {
   const platform = usePlatform()
   const [attempt, setAttempt] = useState(0)
   // A release that has been started is there at once: an outline would be seen for one frame only and make the page jump.
   const [state, setState] = useState<State>(started.has(remote.container) ? 'ready' : 'loading')
   const place = useRef<HTMLDivElement>(null)
   const report = useEffectEvent(onState)
+  const replace = useEffectEvent(onReplaced)
   const retry = () => {
     setState('loading')
     setAttempt((before) => before + 1)
@@ -129,15 +145,17 @@ function RemoteShell({ remote, measurement, connection, onState }: ShellDetails)
       if (kind !== 'DARSTELLUNG') forget(remote)
       if (gone) return
       if (kind === 'HEALED') return retry()
-      setState(kind)
       // The connection failed, not the remote: this is neither measured nor reported.
-      if (kind === 'VERBINDUNG') return
+      if (kind === 'VERBINDUNG') return setState(kind)
       // What is missing is the shell's: no release of this remote can help it.
       if (kind === 'PORTAL') reportOwnFault(error)
       else {
         measure(null, kind)
         platform.report(error, { remote: name, version, art: kind })
       }
+      const before = kind === 'NICHT_ERREICHBAR' ? await findReleaseBefore(remote, location.pathname) : undefined
+      if (gone || (before && replace(before))) return
+      setState(kind)
       report(false)
     }
     const detach = attach(remote, platform, place.current as HTMLElement, onPresent, (error) => void onError(error))
