@@ -15,6 +15,7 @@ import {
   REMOTE_NAME,
   REMOTE_VERSION,
 } from '@avalwerk/domain'
+import { lookLinkPath } from '@avalwerk/platform/manifest'
 import { ENVELOPE } from '@avalwerk/platform/signing'
 import { type Command, InvalidArgumentError } from 'commander'
 import { commandLine, matching, runCommandLine } from './commandLine.ts'
@@ -54,6 +55,7 @@ function groups(text: string): Group[] {
   if (stranger) throw new InvalidArgumentError(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
   return list as Group[]
 }
+const list = (text: string): string[] => text.split(',').flatMap((one) => one.trim() || [])
 function days(text: string): number {
   const figure = Number(text)
   if (Number.isInteger(figure) && figure >= 1) return figure
@@ -255,6 +257,29 @@ program
     await portal.call((api) => api.plattform.kanarieBeenden.mutate({ params: { remote: name }, body: { stand } }))
     console.log(`${name}: Alle haben wieder die Version, die in Kraft ist.`)
   })
+
+program
+  .command('look')
+  .description('einen Link vergeben, durch den genannte Personen eine Version ansehen, bevor sie für andere zählt')
+  .argument(...REMOTE)
+  .argument(...VERSION)
+  .option('--people <Adressen>', 'ihre E-Mail-Adressen, durch Kommas getrennt', list)
+  .option('--organisation <Name>', 'ein Unternehmen, für alle seine Nutzer:innen; auch mehrmals', (name: string, before?: string[]) => [
+    ...(before ?? []),
+    name,
+  ])
+  .option('--days <Tage>', 'so lange gilt er, höchstens 30; sonst 7', days)
+  .action(
+    async (remote: string, wanted: string, given: { people?: string[]; organisation?: string[]; days?: number }, command: Command) => {
+      const portal = at(command)
+      const { people = [], organisation: organisations = [], days: number = 7 } = given
+      if (people.length + organisations.length === 0) throw new CommandRejected('Es fehlt, für wen er gilt: --people oder --organisation.')
+      const { token, expiresAt } = await portal.call((api) =>
+        api.plattform.makeLookLink.mutate({ params: { remote, version: wanted }, body: { people, organisations, days: number } }),
+      )
+      console.log(`Gültig bis ${formatInstant(expiresAt)}. Er wird nur jetzt gezeigt:\n${portal.url}${lookLinkPath(token)}`)
+    },
+  )
 
 program
   .command('rollback')

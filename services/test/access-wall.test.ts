@@ -134,6 +134,8 @@ const PDF = pdf({ text: 'Probe' })
 const ids = {
   job: '',
   signingKey: '',
+  lookLink: '',
+  lookToken: '',
   own: '10004711',
   foreign: '',
   agNutzer: '',
@@ -354,6 +356,15 @@ const examples = (): Record<CallId, Example> => ({
     params: { remote: 'mfe-wandaktiv', version: '1.1.0' },
     stranger: { remote: 'mfe-fremd', version: '1.1.0' },
   },
+  'plattform.lookLinks': { account: 'bsp.admin', params: { remote: 'mfe-wandaktiv' }, stranger: { remote: 'mfe-fremd' } },
+  'plattform.makeLookLink': {
+    account: 'bsp.admin',
+    params: { remote: 'mfe-wandaktiv', version: '1.1.0' },
+    body: { people: ['ag.leser@demo.avalwerk.example'], organisations: [], days: 1 },
+    stranger: { remote: 'mfe-fremd', version: '1.1.0' },
+  },
+  'plattform.endLookLink': { account: 'bsp.admin', params: { id: ids.lookLink }, stranger: { id: randomUUID() } },
+  'plattform.followLookLink': { body: { token: ids.lookToken } },
   // One after the other, each on what the one before left.
   'plattform.kanarieSetzen': {
     account: 'bsp.admin',
@@ -1078,6 +1089,15 @@ beforeAll(async () => {
     tage: 1,
   })
   ids.zugriff = access.body.id
+  for (const which of ['lookLink', 'lookToken'] as const) {
+    const link = await portal.request<{ id: string; token: string }>(
+      'bsp.admin',
+      'POST',
+      `${platform}/remotes/mfe-wandaktiv/ausgaben/1.1.0/look-links`,
+      { people: ['ag.admin@demo.avalwerk.example'], organisations: [], days: 1 },
+    )
+    ids[which] = which === 'lookLink' ? link.body.id : link.body.token
+  }
   ids.signingKey = (await registerSigningKey(portal, 'mfe-wandsignatur', newSigningKey().pem)).id
   const one = async (name: string) =>
     (await system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id

@@ -756,6 +756,7 @@ export const COLUMNS = {
     version: 'text',
     nutzer_id: 'uuid',
     laeuft_ab_am: 'timestamptz',
+    link_id: 'uuid null',
   },
   plattform_ausgabe: {
     remote: 'text',
@@ -785,6 +786,17 @@ export const COLUMNS = {
     times: 'int4',
     first_at: 'timestamptz',
     last_at: 'timestamptz',
+  },
+  plattform_look_link: {
+    id: 'uuid',
+    hash: 'text',
+    remote: 'text',
+    version: 'text',
+    created_at: 'timestamptz',
+    created_by: 'text',
+    expires_at: 'timestamptz',
+    people: 'jsonb',
+    organisations: 'jsonb',
   },
   plattform_messung: {
     id: 'uuid',

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts'
+import type { LookLink, PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts'
 import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { until } from '@avalwerk/testing'
@@ -313,6 +313,103 @@ describe('The view of a release that is only published', () => {
     const [row] = await portal.db.system.selectFrom('plattform_ansicht').selectAll().execute()
     const { basis } = await look('1.1.0')
     expect(JSON.stringify(row ?? {})).not.toContain(basis.split('/')[2])
+  })
+})
+
+describe('A link to a release that is only published', () => {
+  type Link = LookLink & { token: string }
+  const mail = (account: string) => `${account}@demo.avalwerk.example`
+  const make = (body: object, actor = 'bsp.admin', version = '1.1.0') =>
+    call(portal, actor, 'POST', `${platform}/remotes/${name}/ausgaben/${version}/look-links`, {
+      people: [],
+      organisations: [],
+      days: 1,
+      ...body,
+    })
+  const link = async (body: object) => {
+    const answer = await make(body)
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as Link
+  }
+  const follow = (actor: string, token: string) => call(portal, actor, 'POST', `${platform}/looks`, { token })
+  const followed = async (actor: string, token: string) => {
+    const answer = await follow(actor, token)
+    return answer.ok ? ((await answer.json()) as Look) : answer.status
+  }
+  const links = async () => (await portal.request<LookLink[]>('bsp.admin', 'GET', `${platform}/remotes/${name}/look-links`)).body
+  const files = async ({ basis }: Look) => (await fetch(`${portal.url}${basis}remoteEntry.js`)).status
+
+  test('is good for the people named in it, and for nobody else', async () => {
+    await twoVersions()
+    const { token, ...made } = await link({ people: [mail('AG.Leser')], days: 3 })
+    expect(made).toMatchObject({ version: '1.1.0', people: [mail('ag.leser')], organisations: [] })
+    expect(await links()).toEqual([made])
+    const look = (await followed('ag.leser', token)) as Look
+    expect(look.basis).toMatch(new RegExp(`^/preview/[\\w-]{43}/${name}/1\\.1\\.0/$`))
+    expect(await files(look)).toBe(200)
+    for (const stranger of ['ag.admin', 'ag2.admin', 'bg.admin', 'bsp.admin'])
+      expect([stranger, await followed(stranger, token)]).toEqual([stranger, 404])
+    expect(await followed('ag.leser', 'A'.repeat(43))).toBe(404)
+    expect((await history()).slice(0, 2).map(({ was, wer }) => [was, wer])).toEqual([
+      ['ANGESEHEN', expect.stringMatching(/\w+ \w+/)],
+      ['LOOK_LINK_MADE', expect.stringMatching(/\w+ \w+/)],
+    ])
+    // For all others nothing has changed.
+    expect(await status('1.1.0')).toBe(404)
+  })
+  test('of a company is good for all its people', async () => {
+    await twoVersions()
+    const { body } = await portal.request<{ name: string }>('ag.admin', 'GET', '/partnerservice/api/private/v2/unternehmen/WI0001')
+    const { token, organisations } = await link({ organisations: [body.name.toUpperCase()] })
+    expect(organisations).toEqual([body.name])
+    expect(await files((await followed('ag.basis', token)) as Look)).toBe(200)
+    expect(await followed('bg.admin', token)).toBe(404)
+  })
+  test('ends when it is ended, and what is looked at by it with it', async () => {
+    await twoVersions()
+    const { id, token } = await link({ people: [mail('ag.leser'), mail('bg.admin')] })
+    const look = (await followed('bg.admin', token)) as Look
+    expect((await portal.call('bsp.admin', 'DELETE', `${platform}/look-links/${id}`, {})).status).toBe(204)
+    expect([await files(look), await followed('bg.admin', token), await links()]).toEqual([404, 404, []])
+    await rejected(await portal.call('bsp.admin', 'DELETE', `${platform}/look-links/${id}`, {}), 404, 'NICHT_GEFUNDEN')
+  })
+  test('lets nobody look longer than it is good', async () => {
+    await twoVersions()
+    const { id, token } = await link({ people: [mail('ag.leser')] })
+    const expires = async (inMs: number) =>
+      portal.db.system
+        .updateTable('plattform_look_link')
+        .set({ expires_at: new Date(Date.now() + inMs) })
+        .where('id', '=', id)
+        .execute()
+    await expires(60_000)
+    expect(Date.parse(((await followed('ag.leser', token)) as Look).until) - Date.now()).toBeLessThanOrEqual(60_000)
+    await expires(-1)
+    expect([await followed('ag.leser', token), await links()]).toEqual([404, []])
+    const kept = () => portal.db.system.selectFrom('plattform_look_link').select('id').where('id', '=', id).execute()
+    expect(await kept()).toHaveLength(1)
+    await portal.deadlines.run(new Date())
+    expect(await kept()).toEqual([])
+  })
+  test('names whoever isn’t known, and needs somebody; nobody else makes one', async () => {
+    await twoVersions()
+    const unknown = await rejected(
+      await make({ people: [mail('ag.leser'), mail('niemand')], organisations: ['Nirgends GmbH'] }),
+      400,
+      'EINGABE_UNGUELTIG',
+    )
+    expect(unknown).toBe(`„${mail('niemand')}“ gibt es nicht. „Nirgends GmbH“ gibt es nicht.`)
+    await rejected(await make({}), 400, 'EINGABE_UNGUELTIG')
+    for (const days of [0, 31]) await rejected(await make({ people: [mail('ag.leser')], days }), 400, 'EINGABE_UNGUELTIG')
+    await rejected(await make({ people: [mail('ag.leser')] }, 'bsp.admin', '7.0.0'), 404, 'NICHT_GEFUNDEN')
+    await rejected(await make({ people: [mail('ag.leser')] }, 'ag.admin'), 403, 'RECHT_FEHLT')
+    expect(await links()).toEqual([])
+  })
+  test('of a file that was altered since isn’t followed', async () => {
+    await twoVersions()
+    const { token } = await link({ people: [mail('ag.leser')] })
+    await writeFile(join(portal.folder, 'releases', name, '1.1.0', 'remoteEntry.js'), 'self.altered = true')
+    await rejected(await follow('ag.leser', token), 422, 'AUSGABE_VERAENDERT')
   })
 })
 

@@ -59,6 +59,7 @@ const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
     'plattform_ansicht',
     'plattform_ausgabe',
     'plattform_fault',
+    'plattform_look_link',
     'plattform_messung',
     'plattform_remote',
     'plattform_schluessel',

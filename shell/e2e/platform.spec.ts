@@ -99,47 +99,80 @@ test.describe('The operator', { tag: '@alone' }, () => {
     await expect(history.getByRole('row', { name: 'Ausgeschaltet' }).first()).toContainText('Verträge ohne Anlagen.')
   })
 
-  test('spreads a version, changes its share, puts it in force and withdraws it; the page follows the command', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
-    const old = (await row(page, REMOTE).getByRole('cell').nth(1).innerText()).trim()
-    await runRemoteCommand('publish', REMOTE, '--version', '8.0.0', '--no-activate')
-    const own = card(page, REMOTE)
-    await page.reload()
-    // The release is looked at in this tab; no other user is given it.
-    await own.getByRole('button', { name: '8.0.0 ansehen' }).click()
-    await dialog(page).getByRole('button', { name: '8.0.0 ansehen' }).click()
-    const badge = page.getByRole('complementary', { name: 'Ansicht' })
-    await expect(badge).toContainText(`${REMOTE} 8.0.0`)
-    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Verträge' }).click()
-    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="8.0.0"]`)).toBeVisible()
-    await waitForList(page)
-    const script = await page.evaluate(
-      () => performance.getEntriesByType('resource').find(({ name }) => /mfe-vertraege\/8\.0\.0\/remoteEntry/.test(name))?.name,
-    )
-    expect((await page.request.get(script?.replace(/preview\/[^/]+/, 'remotes') ?? '')).status()).toBe(404)
-    await badge.getByRole('button', { name: 'Beenden' }).click()
-    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${old}"]`)).toBeVisible()
-    await page.goto(`${PAGE}?remote=${REMOTE}`)
-    await own.getByRole('button', { name: '8.0.0 verteilen' }).click()
-    await dialog(page).getByRole('slider', { name: 'Anteil der Nutzer:innen' }).fill('25')
-    await dialog(page).getByLabel('Bürge').check()
-    await dialog(page).getByRole('button', { name: '8.0.0 verteilen' }).click()
-    await expect(row(page, REMOTE)).toContainText('25 % auf 8.0.0')
-    await expect(own).toContainText('8.0.0 an 25 % (Bürge)')
-    // Another person changes it meanwhile: the page follows by itself.
-    await runRemoteCommand('canary', REMOTE, '8.0.0', '60%')
-    await expect(row(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })
-    await own.getByRole('button', { name: 'Verteilte für alle in Kraft setzen' }).click()
-    await dialog(page).getByRole('button', { name: 'Für alle in Kraft setzen' }).click()
-    await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText('8.0.0')
-    await expect(page.getByText('8.0.0 ist für alle in Kraft.')).toBeVisible()
-    await own.getByRole('button', { name: 'Zurücknehmen' }).click()
-    await dialog(page).getByLabel('Grund').fill('Verträge ohne Anlagen.')
-    await dialog(page).getByRole('button', { name: '8.0.0 zurücknehmen' }).click()
-    await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText(old)
+  test.describe('and those to whom they show a version', () => {
+    // Of an address that nobody has, and to somebody for whom the link isn't.
+    test.use({ allowedErrors: /status of 40[04]/ })
+    test('spreads a version, changes its share, puts it in force and withdraws it; the page follows the command', async ({
+      page,
+      signIn,
+      partei,
+      checkAccessibility,
+    }) => {
+      await signIn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
+      const old = (await row(page, REMOTE).getByRole('cell').nth(1).innerText()).trim()
+      await runRemoteCommand('publish', REMOTE, '--version', '8.0.0', '--no-activate')
+      const own = card(page, REMOTE)
+      await page.reload()
+      // The release is looked at in this tab; no other user is given it.
+      await own.getByRole('button', { name: '8.0.0 ansehen' }).click()
+      await dialog(page).getByRole('button', { name: '8.0.0 ansehen' }).click()
+      const badge = page.getByRole('complementary', { name: 'Ansicht' })
+      await expect(badge).toContainText(`${REMOTE} 8.0.0`)
+      await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Verträge' }).click()
+      await expect(page.locator(`[data-remote="${REMOTE}"][data-version="8.0.0"]`)).toBeVisible()
+      await waitForList(page)
+      const script = await page.evaluate(
+        () => performance.getEntriesByType('resource').find(({ name }) => /mfe-vertraege\/8\.0\.0\/remoteEntry/.test(name))?.name,
+      )
+      expect((await page.request.get(script?.replace(/preview\/[^/]+/, 'remotes') ?? '')).status()).toBe(404)
+      await badge.getByRole('button', { name: 'Beenden' }).click()
+      await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${old}"]`)).toBeVisible()
+      await page.goto(`${PAGE}?remote=${REMOTE}`)
+      // So may those to whom a link is given.
+      const links = page.getByRole('region', { name: 'Links zur Ansicht' })
+      await page.getByRole('button', { name: 'Link vergeben' }).click()
+      await dialog(page).getByLabel('E-Mail-Adressen').fill('ag.admin@demo.avalwerk.example\nniemand@demo.avalwerk.example')
+      await dialog(page).getByRole('button', { name: 'Link vergeben' }).click()
+      await expect(dialog(page)).toContainText('„niemand@demo.avalwerk.example“ gibt es nicht.')
+      await checkAccessibility()
+      await dialog(page).getByLabel('E-Mail-Adressen').fill('ag.admin@demo.avalwerk.example')
+      await dialog(page).getByRole('button', { name: 'Link vergeben' }).click()
+      const link = new URL(await dialog(page).getByRole('code').innerText())
+      await dialog(page).getByRole('button', { name: 'Notiert' }).click()
+      await expect(links.getByRole('row', { name: 'ag.admin@demo' })).toContainText('8.0.0')
+      const nutzer = await partei('ag.admin', `/auftraggeber/vertraege/liste${link.search}`)
+      const look = nutzer.getByRole('complementary', { name: 'Ansicht' })
+      await expect(look).toContainText(`${REMOTE} 8.0.0`)
+      await expect(nutzer.locator(`[data-remote="${REMOTE}"][data-version="8.0.0"]`)).toBeVisible()
+      expect(new URL(nutzer.url()).search).toBe('')
+      const stranger = await partei('ag2.admin', `/auftraggeber/vertraege/liste${link.search}`)
+      await expect(stranger.getByText('Der Link zur Ansicht gilt nicht für Sie oder nicht mehr.')).toBeVisible()
+      await expect(stranger.locator(`[data-remote="${REMOTE}"][data-version="${old}"]`)).toBeVisible()
+      await links.getByRole('button', { name: 'Link zu 8.0.0 beenden' }).click()
+      await dialog(page).getByRole('button', { name: 'Link zu 8.0.0 beenden' }).click()
+      await expect(page.getByText('Es gilt gerade kein Link.')).toBeVisible()
+      expect(await runRemoteCommand('look', REMOTE, '8.0.0', '--people', 'ag.admin@demo.avalwerk.example')).toContain('/?look=')
+      await expect(links.getByRole('row', { name: 'ag.admin@demo' })).toBeVisible()
+      await look.getByRole('button', { name: 'Beenden' }).click()
+      await expect(nutzer.locator(`[data-remote="${REMOTE}"][data-version="${old}"]`)).toBeVisible()
+      await own.getByRole('button', { name: '8.0.0 verteilen' }).click()
+      await dialog(page).getByRole('slider', { name: 'Anteil der Nutzer:innen' }).fill('25')
+      await dialog(page).getByLabel('Bürge').check()
+      await dialog(page).getByRole('button', { name: '8.0.0 verteilen' }).click()
+      await expect(row(page, REMOTE)).toContainText('25 % auf 8.0.0')
+      await expect(own).toContainText('8.0.0 an 25 % (Bürge)')
+      // Another person changes it meanwhile: the page follows by itself.
+      await runRemoteCommand('canary', REMOTE, '8.0.0', '60%')
+      await expect(row(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })
+      await own.getByRole('button', { name: 'Verteilte für alle in Kraft setzen' }).click()
+      await dialog(page).getByRole('button', { name: 'Für alle in Kraft setzen' }).click()
+      await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText('8.0.0')
+      await expect(page.getByText('8.0.0 ist für alle in Kraft.')).toBeVisible()
+      await own.getByRole('button', { name: 'Zurücknehmen' }).click()
+      await dialog(page).getByLabel('Grund').fill('Verträge ohne Anlagen.')
+      await dialog(page).getByRole('button', { name: '8.0.0 zurücknehmen' }).click()
+      await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText(old)
+    })
   })
 
   test('writes a notice to all from here', { tag: '@long' }, async ({ page, signIn, partei }) => {

@@ -166,6 +166,7 @@ export function createDeps(auth: AuthPort) {
     end,
     measurement: measurements(api),
     reportRemote: (report: RemoteReport) => faults.add(report),
+    followLookLink: (token: string) => api.plattform.followLookLink.mutate({ body: { token } }, { background: true }),
     endSessions,
     signOut,
     /** Traces calls from now on. */

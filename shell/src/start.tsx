@@ -30,7 +30,7 @@ import { readEmbedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyAppearance } from './layout/appearance.ts'
 import { listen } from './events/listen.ts'
-import { loadOverride, readOverride } from './remotes/override.ts'
+import { beginLook, forgetLookLink, loadOverride, readOverride, takeLookLink } from './remotes/override.ts'
 import { healScripts } from './remotes/heal.ts'
 import { restoreBuiltIns, takeAsGood } from './remotes/builtIns.ts'
 import { reportLeft, untidy$, watchLeftovers, watchWindow } from './remotes/leftovers.ts'
@@ -108,6 +108,7 @@ export async function start(): Promise<void> {
   const deps = createDeps(auth)
   await deps.manifest.begin()
   namePages((path) => pageName(deps.manifest.inventory$.value.remotes, path))
+  const lookLink = takeLookLink()
   const override = readOverride(config.overrideAllowed)
   const overridden = override && (await loadOverride(override))
   if (overridden) deps.manifest.setOverride(overridden)
@@ -141,6 +142,7 @@ export async function start(): Promise<void> {
   const ownSession = deps.beginSession()
   await loadOwn(deps)
   if (deps.end.isOver()) return
+  if (lookLink && !override && (await follow(deps, lookLink))) return
   auth.onRefresh(() => void deps.rights.load(true).catch(() => undefined))
   reportRemotes(deps.reportRemote)
   deps.end.over(() => reportRemotes(undefined))
@@ -236,6 +238,20 @@ async function loadOwn(deps: CoreDeps): Promise<void> {
       if (!isCallError(error)) reportFault(error)
       await someTime(deps.connection, retryPause(Math.max(0, time - 1)))
     }
+}
+
+/** Looks at a release by a link, which loads the page anew. @returns false where the link isn't this user's, or is over */
+async function follow(deps: CoreDeps, link: string): Promise<boolean> {
+  try {
+    beginLook(await deps.followLookLink(link))
+    return true
+  } catch (error) {
+    // Without an answer the next page tries again.
+    if (!isCallError(error) || !isFinal(error.status)) return false
+    forgetLookLink()
+    deps.messages.notify(t('start.lookLinkRefused'))
+    return false
+  }
 }
 
 /** A page that crashed while a release was shown counts as a start of it which failed. */

@@ -19,6 +19,7 @@ export const t = createTexts('shell', {
     noAreaTitle: 'Kein Bereich',
     noAreaText: 'Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen.',
     signOut: 'Abmelden',
+    lookLinkRefused: 'Der Link zur Ansicht gilt nicht für Sie oder nicht mehr. Sie sehen das Portal, wie es für alle ist.',
   },
   waiting: {
     title: 'Verbindung unterbrochen – wir versuchen es weiter',

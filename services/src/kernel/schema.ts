@@ -1189,6 +1189,21 @@ export type PlatformViewTable = {
   version: string
   nutzer_id: string
   laeuft_ab_am: Timestamp
+  /** The link by which the person came. */
+  link_id: Nullable<string>
+}
+
+/** A link by which named people look at a release. */
+export type PlatformLookLinkTable = {
+  id: string
+  hash: string
+  remote: string
+  version: string
+  created_at: Timestamp
+  created_by: string
+  expires_at: Timestamp
+  people: Json<string[]>
+  organisations: Json<string[]>
 }
 
 /** A start of a release that was issued to a person, and what their browser told of it. */
@@ -1330,6 +1345,7 @@ export type Schema = {
   plattform_remote: PlattformRemoteTable
   plattform_aenderung: PlattformAenderungTable
   plattform_ansicht: PlatformViewTable
+  plattform_look_link: PlatformLookLinkTable
   plattform_fault: PlatformFaultTable
   plattform_messung: PlattformMessungTable
   plattform_shell: PlattformShellTable

@@ -63,3 +63,5 @@ export const oldJobs: Deadline = {
 export const oldMeasurements = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => beforeDays(now, MEASUREMENTS_DAYS))
 /** Forgets what browsers told long ago of releases that failed. */
 export const oldFaults = forgetting('Alte Fehler der Bereiche', 'plattform_fault', 'last_at', (now) => beforeDays(now, MEASUREMENTS_DAYS))
+/** Forgets links whose time is over, and for whom they were. */
+export const oldLookLinks = forgetting('Abgelaufene Links zur Ansicht', 'plattform_look_link', 'expires_at', (now) => now)

@@ -5,6 +5,7 @@ import type { ReleaseRule } from '@avalwerk/domain'
 import { After, type CallContext, registerEndpoints } from '../kernel/endpoints.ts'
 import type { Metrics } from '../kernel/metrics.ts'
 import { listFailingJobs, repeatJob, repeatMails } from './jobs.ts'
+import { endLookLink, findLinked, followLookLink, listLookLinks, makeLookLink } from './lookLinks.ts'
 import { openLook } from './view.ts'
 import { requireDecider, publishRelease } from './releases.ts'
 import { remoteState, remoteStates, listPlatformChanges } from './read.ts'
@@ -62,6 +63,16 @@ export async function platformService(
       })
     })
   }
+  /** Does something with a release, once the store was read, which is done while no transaction is open. */
+  const afterReading = <T>(
+    ctx: CallContext,
+    { remote, version }: Readonly<{ remote: string; version: string }>,
+    act: (ctx: CallContext & Switching) => Promise<T>,
+  ) =>
+    new After(async () => {
+      const stored = await readStored(store, remote, version)
+      return deps.db.runAs(ctx.caller, (tx) => act({ ...ctx, tx, now: deps.clock(), rule, stored }))
+    })
   registerEndpoints(app, plattformCalls, {
     remotes: async ({ tx, caller }) => ({
       contract: PLATFORM_CONTRACT,
@@ -79,11 +90,13 @@ export async function platformService(
     },
     ausgabeAnsehen: async (ctx, { params }) => {
       const { remote, version } = params
-      return new After(async () => {
-        const stored = await readStored(store, remote, version)
-        return deps.db.runAs(ctx.caller, (tx) => openLook({ ...ctx, tx, rule, stored }, remote, version))
-      })
+      requireResponsible(ctx, remote)
+      return afterReading(ctx, params, (v) => openLook(v, { remote, version }))
     },
+    lookLinks: async (ctx, { params }) => listLookLinks(ctx, params.remote),
+    makeLookLink: async (ctx, { params, body }) => afterReading(ctx, params, (v) => makeLookLink(v, params, body)),
+    endLookLink: async (ctx, { params }) => endLookLink(ctx, params.id),
+    followLookLink: async (ctx, { body }) => afterReading(ctx, await findLinked(ctx, body.token), (v) => followLookLink(v, body.token)),
     versionSetzen: async (ctx, { params, body }) =>
       switches(ctx, params.remote, body.version, (v) => activateRelease(v, params.remote, body)),
     aktivSetzen: async (ctx, { params, body }) => afterwards(ctx, params.remote, setActive({ ...ctx, rule }, params.remote, body)),

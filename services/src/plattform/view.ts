@@ -6,7 +6,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { requireGenuine } from './releases.ts'
 import type { Switching } from './switching.ts'
-import { recordChange, requireResponsible } from './state.ts'
+import { recordChange } from './state.ts'
 
 /** How long a release may be looked at without asking again. */
 const LOOK_MS = 30 * 60_000
@@ -15,13 +15,14 @@ const MARK = /^[\w-]{43}$/
 /** Where a release can be looked at, and until when. */
 export type Look = Readonly<{ basis: string; until: string }>
 
+/** A mark that stands in an address: 256 bits in base64url. */
+export const newMark = (): string => randomBytes(32).toString('base64url')
+
 /**
- * Lets the caller look at a release that was published, in force or not: at an address that holds a mark of its own, good for this release
- * alone and for a short while. The history records this.
- * @throws Refusal NICHT_GEFUNDEN, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ * Requires that a release is one that may be looked at: it was published, in force or not, and is what was published.
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
-export async function openLook(ctx: CallerContext & Switching, remote: string, version: string): Promise<Look> {
-  requireResponsible(ctx, remote)
+export async function requireLookable(ctx: Switching, remote: string, version: string): Promise<void> {
   await writeForAll(ctx.tx)
   const release = await ctx.tx
     .selectFrom('plattform_ausgabe')
@@ -31,11 +32,25 @@ export async function openLook(ctx: CallerContext & Switching, remote: string, v
     .where('entfernt_am', 'is', null)
     .executeTakeFirst()
   await requireGenuine(ctx, orNotFound(release), ctx.stored)
+}
+
+/**
+ * Lets the caller look at a release: at an address that holds a mark of its own, good for this release alone and for a short while. The
+ * history records this.
+ * @param link by which they came, if by one: they look no longer than that is good
+ * @throws Refusal what `requireLookable` refuses
+ */
+export async function openLook(
+  ctx: CallerContext & Switching,
+  { remote, version }: Readonly<{ remote: string; version: string }>,
+  link?: Readonly<{ id: string; expires_at: Date }>,
+): Promise<Look> {
+  await requireLookable(ctx, remote, version)
   await ctx.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', ctx.now).execute()
-  const token = randomBytes(32).toString('base64url')
-  const until = new Date(ctx.now.getTime() + LOOK_MS)
-  const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am)
-    select ${secretHash(token)}, a.remote, a.version, ${ctx.caller.nutzerId}, ${until} from plattform_ausgabe a
+  const token = newMark()
+  const until = new Date(Math.min(ctx.now.getTime() + LOOK_MS, link?.expires_at.getTime() ?? Infinity))
+  const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am, link_id)
+    select ${secretHash(token)}, a.remote, a.version, ${ctx.caller.nutzerId}, ${until}, ${link?.id ?? null} from plattform_ausgabe a
     where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
   if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
   await recordChange(ctx, remote, 'ANGESEHEN', { version })

@@ -48,6 +48,26 @@ export const findExterneId = async (tx: DbTransaction, id: string): Promise<stri
 
 const present = (tx: DbTransaction) => tx.selectFrom('nutzer').where('aktiv', '=', true).where('geloescht_am', 'is', null)
 
+/** Active users of any organisation, by their addresses in any case. The transaction must read for all. */
+export const listActiveAddressed = async (tx: DbTransaction, emails: readonly string[]): Promise<Pick<Nutzer, 'id' | 'email'>[]> =>
+  emails.length
+    ? present(tx)
+        .select(['id', 'email'])
+        .where(
+          sql`lower(email)`,
+          'in',
+          emails.map((email) => email.toLowerCase()),
+        )
+        .execute()
+    : []
+
+/** Addresses of users by their ids; those who are gone have none. The transaction must read for all. */
+export async function nutzerAddresses(tx: DbTransaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('nutzer').select(['id', 'email']).where('id', 'in', ids).where('geloescht_am', 'is', null).execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 /** The active user of a beneficiary who has an address. @param email in lower case */
 export const findNutzerOfAuftraggeber = (
   tx: DbTransaction,

@@ -82,6 +82,23 @@ export const listSelectableOf = (tx: DbTransaction, orgId: string | undefined): 
   return (orgId === undefined ? all : all.where('org_id', '=', orgId)).execute()
 }
 
+/** The organisations of companies, by their names. Case and the way in which umlauts are written don't matter. */
+export const listOrganisationsNamed = async (
+  tx: DbTransaction,
+  names: readonly string[],
+): Promise<Pick<Unternehmen, 'org_id' | 'name'>[]> =>
+  names.length
+    ? tx
+        .selectFrom('unternehmen')
+        .select(['org_id', 'name'])
+        .where(
+          'name_sort',
+          'in',
+          names.map((name) => toSortKey(name)),
+        )
+        .execute()
+    : []
+
 /** The companies of a name that may be chosen as parties. Case and the way in which umlauts are written don't matter. */
 export const listSelectableNamed = (tx: DbTransaction, name: string): Promise<Pick<Unternehmen, 'name' | 'adresse'>[]> =>
   selectable(tx).select(['name', 'adresse']).where('name_sort', '=', toSortKey(name)).execute()

@@ -14,6 +14,7 @@ const CHANGES_NOTHING: Readonly<Partial<Record<CallId, string>>> = {
   'text.vorlageAlsBuergeHochladen': 'a file that no object names yet',
   'virenscan.pruefen': 'keeps nothing',
   'plattform.ausgabeAnsehen': 'a look of the caller alone',
+  'plattform.followLookLink': 'a look of the caller alone',
   'plattform.reportFaults': 'figures that pages of the platform read anew by themselves',
   'plattform.startMelden': 'figures that pages of the platform read anew by themselves',
 }

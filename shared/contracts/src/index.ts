@@ -66,6 +66,7 @@ export type { Text, TextFilter, TextSortField, TextRow } from './textForms.ts'
 export type { Freigabe } from './freigabe.ts'
 export type { AccountRequest, NutzerDetail, NutzerFilter, NutzerSortField, NutzerRow, Role, Access } from './nutzer.ts'
 export {
+  type LookLink,
   type ReleaseState,
   type FaultRow,
   type JobRow,

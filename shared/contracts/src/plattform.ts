@@ -182,6 +182,28 @@ const fault = z
   .meta({ id: 'FaultRow' })
 export type FaultRow = z.infer<typeof fault>
 
+/** By whom a release may be looked at that doesn't count for anybody yet. */
+const lookLink = z
+  .object({
+    id: uuid,
+    version,
+    /** Addresses of people. */
+    people: z.array(z.string()),
+    /** Names of companies, all of whose people may follow it. */
+    organisations: z.array(z.string()),
+    createdAt: zeitpunkt,
+    createdBy: z.string(),
+    expiresAt: zeitpunkt,
+  })
+  .meta({ id: 'LookLink' })
+export type LookLink = z.infer<typeof lookLink>
+/** Where the files of a release are that is looked at. */
+const look = z.object({
+  /** With a mark that is good for this release alone. */
+  basis: z.string(),
+  until: zeitpunkt,
+})
+
 const one = z.object({ remote })
 const stand = z.int().min(1)
 const unsigned = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG'] as const
@@ -193,6 +215,9 @@ const byKey = true
 
 /** Why people lose a release, or the whole remote. */
 const grund = freeText('grund')
+
+/** People, or companies, of a link. */
+const LOOKERS_MOST = 50
 
 /** Bytes of a packed release. */
 const RELEASE_MAX = 16 * 1_048_576
@@ -247,11 +272,51 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
     access: manage,
     changes: [],
     params: z.object({ remote, version }),
-    response: z.object({
-      /** Where its files are, with a mark that is good for this release alone. */
-      basis: z.string(),
-      until: zeitpunkt,
+    response: look,
+    problems: ['VERSION_VERALTET', 'AUSGABE_VERAENDERT', ...unsigned],
+  }),
+  lookLinks: endpoint({
+    method: 'GET',
+    path: '/remotes/{remote}/look-links',
+    summary: 'Links by which named people may look at a remote’s releases',
+    access: manage,
+    follows: ['PLATTFORM'],
+    params: one,
+    response: z.array(lookLink),
+  }),
+  makeLookLink: endpoint({
+    method: 'POST',
+    path: '/remotes/{remote}/ausgaben/{version}/look-links',
+    summary: 'A link by which named people, or all people of named companies, look at a release; its mark is shown this once',
+    access: manage,
+    changes: ['PLATTFORM'],
+    pipeline: byKey,
+    params: z.object({ remote, version }),
+    body: z.object({
+      people: z.array(requiredText('email')).max(LOOKERS_MOST),
+      organisations: z.array(requiredText('name')).max(LOOKERS_MOST),
+      days: z.int().min(1).max(30),
     }),
+    response: lookLink.extend({ token: z.string() }),
+    problems: ['VERSION_VERALTET', 'AUSGABE_VERAENDERT', ...unsigned],
+  }),
+  endLookLink: endpoint({
+    method: 'DELETE',
+    path: '/look-links/{id}',
+    summary: 'End a link, and what is looked at by it',
+    access: manage,
+    changes: ['PLATTFORM'],
+    params: z.object({ id: uuid }),
+  }),
+  followLookLink: endpoint({
+    method: 'POST',
+    path: '/looks',
+    summary: 'Look at a release by a link that was given to the caller or their company',
+    access: 'signedIn',
+    changes: [],
+    perMinute: 20,
+    body: z.object({ token: code('looktoken', /^[\w-]{43}$/) }),
+    response: look,
     problems: ['VERSION_VERALTET', 'AUSGABE_VERAENDERT', ...unsigned],
   }),
   versionSetzen: endpoint({

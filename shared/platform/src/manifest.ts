@@ -11,6 +11,11 @@ import { withoutKeys } from './withoutKeys.ts'
 /** Where a manifest lies under its revision: what is there never changes. */
 export const manifestAddress = (revision: string): string => `/plattform/manifest/${revision}.json`
 
+/** The parameter of an address by which a release is looked at that was shown to named people. */
+export const LOOK_PARAMETER = 'look'
+/** Where a link to a release leads, by its mark: below the portal's address. */
+export const lookLinkPath = (token: string): string => `/?${LOOK_PARAMETER}=${token}`
+
 const name = z.string().check(z.regex(REMOTE_NAME, 'ein Name wie mfe-texte'))
 const version = z.string().check(z.regex(REMOTE_VERSION, 'eine Version wie 1.4.0'))
 /** A file of a release, relative to its folder. */

@@ -2,11 +2,12 @@ import { useApi } from '@avalwerk/api'
 import { type Prompt, PromptDialog, withFields } from '@avalwerk/patterns/act'
 import { FormSelect, FormField } from '@avalwerk/forms'
 import { LoadedSection } from '@avalwerk/patterns/calls'
-import { FieldRow, spacing, Dialog, themeColor, Alert, Card, Button, StaticTable } from '@avalwerk/ui'
+import { FieldRow, themeColor, Card, Button, StaticTable } from '@avalwerk/ui'
 import type { AccessKey } from '@avalwerk/contracts'
 import { formatInstant, MESSAGES } from '@avalwerk/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ShownOnce } from './ShownOnce.tsx'
 import { t } from './texts.ts'
 
 const DAYS_MAX = 366
@@ -115,20 +116,12 @@ export function AccessKeys({ remotes }: { remotes: readonly string[] }) {
         />
       )}
       {key && (
-        <Dialog
+        <ShownOnce
           title={t('accessKeys.newKeyTitle')}
+          warning={t('accessKeys.newKeyWarning')}
+          secret={key}
           onClose={() => setKey(undefined)}
-          buttons={
-            <Button variant="primary" onClick={() => setKey(undefined)}>
-              {t('accessKeys.newKeyNoted')}
-            </Button>
-          }
-        >
-          <div css={{ display: 'grid', gap: spacing(1) }}>
-            <Alert tone="warning">{t('accessKeys.newKeyWarning')}</Alert>
-            <code css={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{key}</code>
-          </div>
-        </Dialog>
+        />
       )}
     </Card>
   )

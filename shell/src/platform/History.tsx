@@ -11,6 +11,7 @@ import {
   JOB_KINDS,
   type JobKind,
   PLATFORM_ACTION,
+  pluralize,
   withdrawalReason,
 } from '@avalwerk/domain'
 import { useQuery } from '@tanstack/react-query'
@@ -90,6 +91,8 @@ type ChangeDetails = Readonly<{
   anzahl?: number
   commit?: string
   author?: string
+  people?: number
+  organisations?: number
 }>
 
 /** The sentence that says what a change was about. */
@@ -114,6 +117,16 @@ function sentence({ was, angaben }: PlatformChange): string {
       version: details.version ?? '',
       share: details.anteil ?? '',
       areas: details.gruppen?.join(', ') ?? '',
+    })
+  if (was === 'LOOK_LINK_MADE')
+    return t('history.lookLink', {
+      version: details.version ?? '',
+      whom: [
+        details.people && pluralize(details.people, 'Person', 'Personen'),
+        details.organisations && pluralize(details.organisations, 'Unternehmen', 'Unternehmen'),
+      ]
+        .filter(Boolean)
+        .join(', '),
     })
   if (details.name) return `„${details.name}“`
   const what = details.nach ? [details.von, details.nach].filter(Boolean).join(' → ') : released(details)

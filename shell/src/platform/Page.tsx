@@ -14,6 +14,7 @@ import { Notices } from './Notices.tsx'
 import { Pending } from './Pending.tsx'
 import { RemoteCard } from './RemoteCard.tsx'
 import { SigningKeys } from './SigningKeys.tsx'
+import { LookLinks } from './LookLinks.tsx'
 import { History } from './History.tsx'
 import { State } from './State.tsx'
 import { AccessKeys } from './AccessKeys.tsx'
@@ -74,6 +75,7 @@ export default function PlatformPage() {
                   />
                 )}
                 {selected && <Faults key={selected.name} remote={selected} />}
+                {selected && may && <LookLinks key={selected.name} remote={selected} />}
                 <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
                 <Background may={may} />
                 {hasRight(ownRights, NOTICES) && <Notices />}

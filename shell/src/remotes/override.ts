@@ -1,4 +1,4 @@
-import { parseRemoteDescriptor, type Remote } from '@avalwerk/platform/manifest'
+import { LOOK_PARAMETER, parseRemoteDescriptor, type Remote } from '@avalwerk/platform/manifest'
 
 /**
  * Another build in the place of a remote, for this tab alone, which remembers it: a developer's own, where the operator allows it (the
@@ -8,6 +8,7 @@ import { parseRemoteDescriptor, type Remote } from '@avalwerk/platform/manifest'
 const PARAMETER = 'remote-override'
 const KEY = 'avalwerk.override'
 const LOOK_KEY = 'avalwerk.preview'
+const LINK_KEY = 'avalwerk.look-link'
 const LOOK = /^\/preview\/[\w-]{43}\/(mfe-[a-z]+)\/([\w.-]+)\/$/
 const PLACE = /^(mfe-[a-z]+)@(http:\/\/(localhost|127\.0\.0\.1):\d{1,5}\/)$/
 
@@ -18,6 +19,35 @@ export type DevOverride = Readonly<{ name: string; basis: string; version?: stri
 export function beginLook(look: Readonly<{ basis: string; until: string }>): void {
   sessionStorage.setItem(LOOK_KEY, JSON.stringify(look))
   location.reload()
+}
+
+/**
+ * The link by which this tab was told to look at a release, from the address, from which it is then removed: it is followed once somebody is
+ * signed in, and again when the look that it gave is over.
+ */
+export function takeLookLink(): string | undefined {
+  const given = takeParameter(LOOK_PARAMETER)
+  if (given) {
+    sessionStorage.setItem(LINK_KEY, given)
+    sessionStorage.removeItem(LOOK_KEY)
+  }
+  return sessionStorage.getItem(LINK_KEY) ?? undefined
+}
+
+/** Follows no link any more. */
+export function forgetLookLink(): void {
+  sessionStorage.removeItem(LINK_KEY)
+}
+
+/** A parameter of the address, which loses it. */
+function takeParameter(name: string): string | null {
+  const address = new URL(location.href)
+  const told = address.searchParams.get(name)
+  if (told !== null) {
+    address.searchParams.delete(name)
+    history.replaceState(history.state, '', address)
+  }
+  return told
 }
 
 function rememberedLook(): DevOverride | undefined {
@@ -39,11 +69,8 @@ function rememberedOverride(): DevOverride | undefined {
 
 /** The build that this tab was told to show by its address, from which it is then removed. */
 export function readOverride(allowed: boolean): DevOverride | undefined {
-  const address = new URL(location.href)
-  const told = address.searchParams.get(PARAMETER)
+  const told = takeParameter(PARAMETER)
   if (told !== null) {
-    address.searchParams.delete(PARAMETER)
-    history.replaceState(history.state, '', address)
     if (allowed && PLACE.test(told)) sessionStorage.setItem(KEY, told)
     else sessionStorage.removeItem(KEY)
   }
@@ -54,6 +81,7 @@ export function readOverride(allowed: boolean): DevOverride | undefined {
 export function endOverride(): void {
   sessionStorage.removeItem(KEY)
   sessionStorage.removeItem(LOOK_KEY)
+  forgetLookLink()
   location.reload()
 }
 

@@ -22,6 +22,8 @@ export function isOlderVersion(version: string, other: string): boolean {
 export const PLATFORM_ACTION = {
   VEROEFFENTLICHT: 'Veröffentlicht',
   ANGESEHEN: 'Zur Ansicht geöffnet',
+  LOOK_LINK_MADE: 'Link zur Ansicht vergeben',
+  LOOK_LINK_ENDED: 'Link zur Ansicht beendet',
   AKTIVIERT: 'In Kraft gesetzt',
   EINGESCHALTET: 'Eingeschaltet',
   AUSGESCHALTET: 'Ausgeschaltet',

@@ -66,6 +66,8 @@ test('changes of the platform, and refusals of a release, are said in sentences'
   expect(PLATFORM_ACTION).toEqual({
     VEROEFFENTLICHT: 'Veröffentlicht',
     ANGESEHEN: 'Zur Ansicht geöffnet',
+    LOOK_LINK_MADE: 'Link zur Ansicht vergeben',
+    LOOK_LINK_ENDED: 'Link zur Ansicht beendet',
     AKTIVIERT: 'In Kraft gesetzt',
     EINGESCHALTET: 'Eingeschaltet',
     AUSGESCHALTET: 'Ausgeschaltet',
