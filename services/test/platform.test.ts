@@ -614,6 +614,35 @@ describe('The platform withdraws by itself', () => {
     for (let index = 0; index < count; index++) await tell(actor, (await begin(actor, version)) as string, version, error)
   }
   const figures = async (version: string) => (await revision()).ausgaben.find((a) => a.version === version)
+  test('the figures of the day stand hour by hour, too', async () => {
+    await twoVersions()
+    const started = async (hoursAgo: number, fehler: string | null, dauerMs: number | null) => {
+      const id = (await begin('ag.admin', '1.0.0')) as string
+      const zeitpunkt = new Date(Date.now() - hoursAgo * 3_600_000 - 60_000)
+      await portal.db.system
+        .updateTable('plattform_messung')
+        .set({ zeitpunkt, gemeldet_am: zeitpunkt, fehler, dauer_ms: dauerMs })
+        .where('id', '=', id)
+        .execute()
+    }
+    for (const [hoursAgo, dauerMs] of [
+      [23, 500],
+      [3, 100],
+      [3, 300],
+      [0, 200],
+      [24, 900],
+    ] as const)
+      await started(hoursAgo, null, dauerMs)
+    await started(3, 'START', null)
+    // Issued, and never told of.
+    await begin('ag.admin', '1.0.0')
+    expect((await figures('1.0.0'))?.hours).toEqual([
+      { ago: 23, starts: 1, failed: 0, haelfte: 500, fast: 500 },
+      { ago: 3, starts: 3, failed: 1, haelfte: 200, fast: 290 },
+      { ago: 0, starts: 1, failed: 0, haelfte: 200, fast: 200 },
+    ])
+    expect((await figures('1.1.0'))?.hours).toEqual([])
+  })
   test('a canary that makes more people fail than permitted', async () => {
     await twoVersions()
     await measure('ag.admin', '1.0.0', null, 10)

@@ -161,6 +161,9 @@ test.describe('The operator', { tag: '@alone' }, () => {
       await dialog(page).getByRole('button', { name: '8.0.0 verteilen' }).click()
       await expect(row(page, REMOTE)).toContainText('25 % auf 8.0.0')
       await expect(own).toContainText('8.0.0 an 25 % (Bürge)')
+      const trial = page.getByRole('region', { name: `${REMOTE}: verteilte Version neben der bisherigen` }).last()
+      await expect(trial.getByRole('columnheader', { name: 'Verteilt 8.0.0 (25 %)' })).toBeVisible()
+      await expect(trial.getByRole('row', { name: 'Ladezeit, 95 %' })).toBeVisible()
       // Another person changes it meanwhile: the page follows by itself.
       await runRemoteCommand('canary', REMOTE, '8.0.0', '60%')
       await expect(row(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })

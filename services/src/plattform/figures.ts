@@ -54,3 +54,35 @@ export async function releaseFigures(
     left join kinds using (remote, version)`.execute(tx)
   return rows
 }
+
+/** How a release fared in one hour of those that are looked at. */
+type MeasuredHour = Readonly<{
+  remote: string
+  version: string
+  /** Whole hours before now. */
+  ago: number
+  starts: number
+  failed: number
+  haelfte: number | null
+  fast: number | null
+}>
+
+/**
+ * Counts how releases fared since a moment, hour by hour, the earliest first; hours without starts are left out. Here starts count, not people.
+ * @param which of the starts
+ */
+export async function releaseHours(
+  tx: DbTransaction,
+  { now, since }: Readonly<{ now: Date; since: Date }>,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<MeasuredHour[]> {
+  const { rows } = await sql<MeasuredHour>`
+    select remote, version, floor(extract(epoch from (${now}::timestamptz - zeitpunkt)) / 3600)::int as ago, count(*)::int as starts,
+      (count(*) filter (where fehler is not null))::int as failed,
+      round((percentile_cont(0.5) within group (order by dauer_ms))::numeric)::int as haelfte,
+      round((percentile_cont(0.95) within group (order by dauer_ms))::numeric)::int as fast
+    from plattform_messung
+    where zeitpunkt > ${since} and zeitpunkt <= ${now} and gemeldet_am is not null and ${which}
+    group by remote, version, ago order by remote, version, ago desc`.execute(tx)
+  return rows
+}

@@ -7,7 +7,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { type Count, countUpTo, offsetOf } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { isOwnRelease } from './releases.ts'
-import { releaseFigures } from './figures.ts'
+import { releaseFigures, releaseHours } from './figures.ts'
 import { signaturesOf } from './signing.ts'
 import { type RemoteRow, maintenanceOf } from './state.ts'
 
@@ -32,16 +32,14 @@ export async function remoteStates(
     remotes = remotes.where('remote', '=', only)
     releases = releases.where('remote', '=', only)
   }
-  const numbers = new Map(
-    (await releaseFigures(tx, { now, since: beforeDays(now, 1) }, only ? sql`remote = ${only}` : undefined)).map((z) => [
-      `${z.remote} ${z.version}`,
-      z,
-    ]),
-  )
+  const [day, which] = [{ now, since: beforeDays(now, 1) }, only ? sql`remote = ${only}` : undefined]
+  const numbers = new Map((await releaseFigures(tx, day, which)).map((z) => [`${z.remote} ${z.version}`, z]))
+  const hours = Map.groupBy(await releaseHours(tx, day, which), ({ remote, version }) => `${remote} ${version}`)
   const all = (await releases.execute()).map((row) => ({ ...row, descriptor: keptDescriptor(row.beschreibung) }))
   const signatures = await signaturesOf(tx, only)
   const asRelease = (release: (typeof all)[number]): ReleaseState => {
-    const figures = numbers.get(`${release.remote} ${release.version}`)
+    const key = `${release.remote} ${release.version}`
+    const figures = numbers.get(key)
     return {
       version: release.version,
       plattform: release.descriptor.contract,
@@ -60,6 +58,7 @@ export async function remoteStates(
       betroffene: figures?.betroffene ?? 0,
       organisationen: figures?.organisationen ?? 0,
       ladezeit: figures && figures.haelfte !== null && figures.fast !== null ? { haelfte: figures.haelfte, fast: figures.fast } : null,
+      hours: (hours.get(key) ?? []).map(({ ago, starts, failed, haelfte, fast }) => ({ ago, starts, failed, haelfte, fast })),
     }
   }
   const rows = await remotes.execute()

@@ -35,6 +35,17 @@ const figures = {
   organisationen: z.int(),
   /** Milliseconds from the wish to the page, for half and for 95 per cent of starts; null where there were none. */
   ladezeit: z.object({ haelfte: z.int(), fast: z.int() }).nullable(),
+  /** The same by the hours of that day in which somebody started it, the earliest first. */
+  hours: z.array(
+    z.object({
+      /** Hours before now that have passed since it began: 23 for the first of the day, 0 for the present one. */
+      ago: z.int().min(0).max(23),
+      starts: z.int(),
+      failed: z.int(),
+      haelfte: z.int().nullable(),
+      fast: z.int().nullable(),
+    }),
+  ),
 }
 const release = z
   .object({

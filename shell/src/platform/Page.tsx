@@ -9,7 +9,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Background } from './Background.tsx'
 import { Faults } from './Faults.tsx'
-import { NEW_AFTER_MS, releaseOf, NUMBER_COLUMNS, numberCells } from './queries.ts'
+import { NUMBER_COLUMNS, numberCells } from './figures.tsx'
+import { NEW_AFTER_MS, releaseOf } from './queries.ts'
 import { Notices } from './Notices.tsx'
 import { Pending } from './Pending.tsx'
 import { RemoteCard } from './RemoteCard.tsx'
@@ -19,6 +20,7 @@ import { History } from './History.tsx'
 import { State } from './State.tsx'
 import { AccessKeys } from './AccessKeys.tsx'
 import { t } from './texts.ts'
+import { Trial } from './Trial.tsx'
 
 const MANAGE = { aktion: 'verwalten', kategorien: ['Plattform'] } as const
 const NOTICES = { aktion: 'verwalten', kategorien: ['Mitteilungen'] } as const
@@ -74,6 +76,7 @@ export default function PlatformPage() {
                     onRequest={(caption, question) => setConcern({ label: caption, question, state: selected })}
                   />
                 )}
+                {selected && <Trial state={selected} />}
                 {selected && <Faults key={selected.name} remote={selected} />}
                 {selected && may && <LookLinks key={selected.name} remote={selected} />}
                 <History remotes={[...remotes, ...pending].map(({ name }) => name)} />

@@ -12,10 +12,9 @@ import {
   maintenanceAnnounce,
   maintenanceLift,
   whyNot,
-  NUMBER_COLUMNS,
-  numberCells,
   withdraw,
 } from './queries.ts'
+import { NUMBER_COLUMNS, numberCells } from './figures.tsx'
 import { Signature } from './Signature.tsx'
 import { State } from './State.tsx'
 import { t } from './texts.ts'

@@ -3,9 +3,6 @@ import { instantFaults, formatDay, parseInstant, formatTime } from '@avalwerk/fo
 import type { ReleaseState, PendingRemote, RemoteState } from '@avalwerk/contracts'
 import {
   formatDate,
-  formatErrorRate,
-  formatFaults,
-  formatNumber,
   type Group,
   calendarDate,
   addDays,
@@ -22,25 +19,6 @@ import { t } from './texts.ts'
 
 /** Figures aren't announced: they are read anew so often. */
 export const NEW_AFTER_MS = 15_000
-
-/** '1,2 %'; a dash where no user has started it. */
-const rateText = (figures: { personen: number; betroffene: number }): string => (figures.personen ? formatErrorRate(figures) : '–')
-/** '240 / 900 ms': for half and for 95 per cent of starts. */
-const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
-  ladezeit ? `${formatNumber(ladezeit.haelfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
-
-/** How a release fared, as columns of a table and their cells. */
-export const NUMBER_COLUMNS = [
-  { title: t('queries.starts'), alignRight: true as const },
-  { title: t('queries.errorRate'), alignRight: true as const },
-  t('queries.faults'),
-  { title: t('queries.loadTime'), alignRight: true as const },
-]
-/** The cells for a release; one that is not known has no starts. */
-export const numberCells = (release: ReleaseState | undefined): string[] =>
-  release
-    ? [formatNumber(release.starts), rateText(release), formatFaults(release.fehlerarten) || '–', loadText(release)]
-    : ['0', '–', '–', '–']
 
 /** Whether the installation asks two people to decide about a release, and whether it must be signed. */
 export type Rules = Readonly<{ byTwo: boolean; signatureAsked: boolean }>

@@ -86,6 +86,27 @@ export const t = createTexts('shell.platform', {
     start: 'Beginn',
     end: 'Ende',
   },
+  figures: {
+    starts: 'Starts (24 h)',
+    errorRate: 'Fehlerrate',
+    faults: 'Fehler',
+    loadTime: 'Ladezeit 50 / 95 %',
+    loadCourseFast: 'Ladezeit für 95 % der Starts von {version} in den letzten 24 Stunden',
+    loadCourseHalf: 'Ladezeit für die Hälfte der Starts von {version} in den letzten 24 Stunden',
+    faultCourse: 'Gescheiterte Starts von {version} in den letzten 24 Stunden',
+  },
+  trial: {
+    title: '{name}: verteilte Version neben der bisherigen',
+    lastDay: 'In den letzten 24 Stunden',
+    before: 'Bisher {version}',
+    fresh: 'Verteilt {version} ({share} %)',
+    difference: 'Unterschied',
+    people: 'Personen',
+    points: '{points} Prozentpunkte',
+    loadHalf: 'Ladezeit, Hälfte der Starts',
+    loadFast: 'Ladezeit, 95 % der Starts',
+    size: 'Größe',
+  },
   history: {
     notWithdrawn: '{version}; {previous} darf nicht in Kraft: {grund}',
     signedWith: '{version}, signiert mit {names}',
@@ -146,10 +167,6 @@ export const t = createTexts('shell.platform', {
   },
   queries: {
     liftAnnouncementText: '„{text}“ steht dann nirgends mehr.',
-    starts: 'Starts (24 h)',
-    errorRate: 'Fehlerrate',
-    faults: 'Fehler',
-    loadTime: 'Ladezeit 50 / 95 %',
     switchOffTitle: '{name} ausschalten?',
     switchOffText:
       'Alle sehen statt der Seiten dieses Bereichs, dass er vorübergehend abgeschaltet ist. Wer gerade etwas eingibt, kann es noch sichern.',

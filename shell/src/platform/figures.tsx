@@ -1,0 +1,67 @@
+import type { ReleaseState } from '@avalwerk/contracts'
+import { formatErrorRate, formatFaults, formatNumber } from '@avalwerk/domain'
+import { spacing } from '@avalwerk/ui'
+import type { ReactNode } from 'react'
+import { Bars, Sparkline } from './Sparkline.tsx'
+import { t } from './texts.ts'
+
+type Hour = ReleaseState['hours'][number]
+const HOURS = 24
+
+/** What each of the last 24 hours has to say; null where nobody started the release. */
+const byHour = ({ hours }: Pick<ReleaseState, 'hours'>, of: (hour: Hour) => number | null): (number | null)[] =>
+  Array.from({ length: HOURS }, (_, at) => {
+    const hour = hours.find(({ ago }) => ago === HOURS - 1 - at)
+    return hour ? of(hour) : null
+  })
+
+/** '1,2 %'; a dash where nobody has started it. */
+export const rateText = (release: Pick<ReleaseState, 'personen' | 'betroffene'>): string =>
+  release.personen ? formatErrorRate(release) : '–'
+
+/** '240 ms'; a dash where there was no start. */
+export const milliseconds = (ms: number | null | undefined): string => (ms == null ? '–' : `${formatNumber(ms)} ms`)
+
+/** A number, with its course above it where there is one. */
+export const WithCourse = ({ course, children }: { course: ReactNode; children: ReactNode }) => (
+  <span css={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: spacing(1) }}>
+    {course}
+    <span>{children}</span>
+  </span>
+)
+
+/** How long starts took, hour by hour. */
+export const LoadCourse = ({ release, of = 'fast' }: { release: ReleaseState; of?: 'haelfte' | 'fast' }) => (
+  <Sparkline
+    values={byHour(release, (hour) => hour[of])}
+    label={t(of === 'fast' ? 'figures.loadCourseFast' : 'figures.loadCourseHalf', { version: release.version })}
+  />
+)
+
+/** Starts that failed, hour by hour; nothing where none did. */
+export const FaultCourse = ({ release }: { release: ReleaseState }) =>
+  release.fehler > 0 ? (
+    <Bars values={byHour(release, ({ failed }) => failed)} label={t('figures.faultCourse', { version: release.version })} />
+  ) : null
+
+/** How a release fared, as columns of a table and their cells. */
+export const NUMBER_COLUMNS = [
+  { title: t('figures.starts'), alignRight: true as const },
+  { title: t('figures.errorRate'), alignRight: true as const },
+  t('figures.faults'),
+  { title: t('figures.loadTime'), alignRight: true as const },
+]
+/** The cells for a release; one that is not known has no starts. */
+export const numberCells = (release: ReleaseState | undefined): ReactNode[] =>
+  release
+    ? [
+        formatNumber(release.starts),
+        <WithCourse key="rate" course={<FaultCourse release={release} />}>
+          {rateText(release)}
+        </WithCourse>,
+        formatFaults(release.fehlerarten) || '–',
+        <WithCourse key="load" course={<LoadCourse release={release} />}>
+          {release.ladezeit ? `${formatNumber(release.ladezeit.haelfte)} / ${milliseconds(release.ladezeit.fast)}` : '–'}
+        </WithCourse>,
+      ]
+    : ['0', '–', '–', '–']
