@@ -15,7 +15,6 @@ import {
   REMOTE_NAME,
   REMOTE_VERSION,
 } from '@avalwerk/domain'
-import { lookLinkPath } from '@avalwerk/platform/manifest'
 import { ENVELOPE } from '@avalwerk/platform/signing'
 import { type Command, InvalidArgumentError } from 'commander'
 import { commandLine, matching, runCommandLine } from './commandLine.ts'
@@ -55,12 +54,13 @@ function groups(text: string): Group[] {
   if (stranger) throw new InvalidArgumentError(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
   return list as Group[]
 }
-const list = (text: string): string[] => text.split(',').flatMap((one) => one.trim() || [])
 function days(text: string): number {
   const figure = Number(text)
   if (Number.isInteger(figure) && figure >= 1) return figure
   throw new InvalidArgumentError(`„${text}“ ist keine Zahl von Tagen.`)
 }
+/** A sentence: what looks like an option was meant as one. */
+const reason = matching(/^(?!\s*$|-)/, (given) => `„${given}“ ist kein Grund.`)
 const remoteName = matching(REMOTE_NAME, (given) => `„${given}“ ist kein Name eines Remotes. Namen sind wie mfe-texte.`)
 const version = matching(REMOTE_VERSION, (given) => `„${given}“ ist keine Version. Versionen sind wie 1.4.0 oder 1.4.0-rc.1.`)
 const ofGroups = (chosen: readonly string[]) => (chosen.length ? ` der Gruppe ${chosen.join(', ')}` : '')
@@ -170,7 +170,7 @@ const program = commandLine('npm run remote --', 'Remotes einer laufenden Plattf
 /** The platform that a command speaks to. */
 const at = (command: Command): Platform => plattform(command.optsWithGlobals<Where>().url)
 const REMOTE = ['<remote>', 'sein Name, etwa mfe-texte', remoteName] as const
-const REASON = ['--reason <Grund>', 'warum, für den Verlauf'] as const
+const REASON = ['--reason <Grund>', 'warum, für den Verlauf', reason] as const
 const VERSION = ['<version>', 'eine veröffentlichte Version, etwa 1.4.0', version] as const
 
 program
@@ -193,7 +193,7 @@ program
   .option('--canary <Anteil>', 'zuerst für einen Teil der Nutzer:innen, etwa 10%', share)
   .option('--groups <Gruppen>', '… nur aus diesen Gruppen: AG,BG,BSP', groups)
   .option('--no-activate', 'nur hochladen')
-  .option('--older <Grund>', 'auch in Kraft setzen, wenn eine neuere in Kraft ist, und warum')
+  .option('--older <Grund>', 'auch in Kraft setzen, wenn eine neuere in Kraft ist, und warum', reason)
   .option('--build <Ordner>', 'ein fertiger Build')
   .option('--dry-run', 'nur bauen und prüfen')
   .option('--commit <Commit>', 'aus dem sie gebaut ist; sonst der letzte ihres Ordners')
@@ -231,7 +231,7 @@ program
   .description('eine veröffentlichte Version für alle in Kraft setzen')
   .argument(...REMOTE)
   .argument(...VERSION)
-  .option('--older <Grund>', 'auch wenn eine neuere in Kraft ist, und warum')
+  .option('--older <Grund>', 'auch wenn eine neuere in Kraft ist, und warum', reason)
   .action(async (name: string, wanted: string, { older }: { older?: string }, command: Command) => {
     const portal = at(command)
     const { remotes, pending } = await portal.call((api) => api.plattform.remotes.call())
@@ -259,38 +259,15 @@ program
   })
 
 program
-  .command('look')
-  .description('einen Link vergeben, durch den genannte Personen eine Version ansehen, bevor sie für andere zählt')
-  .argument(...REMOTE)
-  .argument(...VERSION)
-  .option('--people <Adressen>', 'ihre E-Mail-Adressen, durch Kommas getrennt', list)
-  .option('--organisation <Name>', 'ein Unternehmen, für alle seine Nutzer:innen; auch mehrmals', (name: string, before?: string[]) => [
-    ...(before ?? []),
-    name,
-  ])
-  .option('--days <Tage>', 'so lange gilt er, höchstens 30; sonst 7', days)
-  .action(
-    async (remote: string, wanted: string, given: { people?: string[]; organisation?: string[]; days?: number }, command: Command) => {
-      const portal = at(command)
-      const { people = [], organisation: organisations = [], days: number = 7 } = given
-      if (people.length + organisations.length === 0) throw new CommandRejected('Es fehlt, für wen er gilt: --people oder --organisation.')
-      const { token, expiresAt } = await portal.call((api) =>
-        api.plattform.makeLookLink.mutate({ params: { remote, version: wanted }, body: { people, organisations, days: number } }),
-      )
-      console.log(`Gültig bis ${formatInstant(expiresAt)}. Er wird nur jetzt gezeigt:\n${portal.url}${lookLinkPath(token)}`)
-    },
-  )
-
-program
   .command('rollback')
   .description('die Verteilung beenden oder zur vorherigen Version zurückkehren')
   .argument(...REMOTE)
   .requiredOption(...REASON)
-  .action(async (name: string, { reason }: { reason: string }, command: Command) => {
+  .action(async (name: string, given: { reason: string }, command: Command) => {
     const portal = at(command)
     const before = await getRemoteState(portal, name)
     const changed = await portal.call((api) =>
-      api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { grund: reason, stand: before.stand } }),
+      api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { grund: given.reason, stand: before.stand } }),
     )
     console.log(`${name} ${before.kanarie?.version ?? before.version} ist zurückgenommen; in Kraft ist ${changed.version}.`)
   })
@@ -306,8 +283,8 @@ program
   .description('ausschalten: seine Seiten sagen es')
   .argument(...REMOTE)
   .requiredOption(...REASON)
-  .action((remote: string, { reason }: { reason: string }, command: Command) =>
-    setActive(at(command), remote, { aktiv: false, grund: reason }),
+  .action((remote: string, given: { reason: string }, command: Command) =>
+    setActive(at(command), remote, { aktiv: false, grund: given.reason }),
   )
 
 program

@@ -86,7 +86,8 @@ export async function startTestPortal(environment: Record<string, string> = {}):
       ...environment,
     }),
   )
-  const token = accessTokens((account) => logIn(url, account))
+  // Tests deactivate accounts and call on.
+  const token = accessTokens((account) => logIn(url, account), { keepsOld: true })
   const callUnconfirmed: TestPortal['callUnconfirmed'] = async (account, method, path, body, header = {}) => {
     const file = body instanceof Uint8Array
     return fetch(url + path, {

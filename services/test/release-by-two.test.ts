@@ -101,6 +101,16 @@ describe('RELEASE_BY_TWO', () => {
     await publish(release(name, '1.1.0'), 'bsp.admin')
     await refused(await put('bsp.admin', 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 }), 403, 'ANDERE_PERSON_VERLANGT')
     await accepted(await activate('bsp.zweit', '1.1.0', 1))
+    // Nor does one show others what nobody but oneself has seen.
+    const link = (who: string, version: string) =>
+      call(portal, who, 'POST', `${platform}/remotes/${name}/ausgaben/${version}/look-links`, {
+        people: ['ag.leser@demo.avalwerk.example'],
+        organisations: [],
+        days: 1,
+      })
+    await publish(release(name, '1.2.0'), 'bsp.admin')
+    await refused(await link('bsp.admin', '1.2.0'), 403, 'ANDERE_PERSON_VERLANGT')
+    await accepted(await link('bsp.zweit', '1.2.0'))
     // Nor does one go back to one's own. Switching off is always possible.
     await refused(await put('bsp.admin', 'ruecknahme', { grund: 'Fehler', stand: 2 }, 'POST'), 403, 'ANDERE_PERSON_VERLANGT')
     await accepted(await put('bsp.admin', 'aktiv', { aktiv: false, grund: 'Störung', stand: 2 }))

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, Navigate, redirect, useLocation, useRouteError } from 'react-router'
 import { afterSignIn, type CoreDeps } from './core.ts'
 import { Layout, markLeaving } from './layout/Layout.tsx'
-import type { DevOverride } from './remotes/override.ts'
+import type { Override } from './remotes/override.ts'
 import { RemotePage } from './remotes/RemotePage.tsx'
 import { LeftPage, MissingRights, Unknown } from './access/Pages.tsx'
 import { decideAccess } from './access/access.ts'
@@ -30,8 +30,8 @@ function Rethrow(): never {
   throw useRouteError()
 }
 
-/** The one router of the portal; it owns history. @param override a developer's own build that this tab shows */
-export function createRouter(deps: CoreDeps, override?: DevOverride) {
+/** The one router of the portal; it owns history. @param override another build that this tab shows */
+export function createRouter(deps: CoreDeps, override?: Override) {
   const roles = () => afterSignIn(deps.auth)?.nutzer.rollen ?? []
   const decide = (path: string) => decideAccess(path, roles(), deps.rights.rights$.value.ownRights, deps.manifest.inventory$.value)
 

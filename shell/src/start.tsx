@@ -30,7 +30,16 @@ import { readEmbedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyAppearance } from './layout/appearance.ts'
 import { listen } from './events/listen.ts'
-import { beginLook, forgetLookLink, loadOverride, readOverride, takeLookLink } from './remotes/override.ts'
+import {
+  beginLook,
+  forgetLook,
+  forgetLookLink,
+  keepLookLink,
+  loadOverride,
+  readOverride,
+  remembersLook,
+  takeLookLink,
+} from './remotes/override.ts'
 import { healScripts } from './remotes/heal.ts'
 import { restoreBuiltIns, takeAsGood } from './remotes/builtIns.ts'
 import { reportLeft, untidy$, watchLeftovers, watchWindow } from './remotes/leftovers.ts'
@@ -41,6 +50,7 @@ import { EndPage } from './session/EndPage.tsx'
 import { keepDraftsOf, takeEnd } from './session/end.ts'
 import { isConfirmationWindow } from './confirmation/confirmation.ts'
 import { Sheet } from './Sheet.tsx'
+import { LookOffer } from './LookOffer.tsx'
 import { Waiting } from './Waiting.tsx'
 import { t } from './texts.ts'
 
@@ -109,9 +119,13 @@ export async function start(): Promise<void> {
   await deps.manifest.begin()
   namePages((path) => pageName(deps.manifest.inventory$.value.remotes, path))
   const lookLink = takeLookLink()
-  const override = readOverride(config.overrideAllowed)
-  const overridden = override && (await loadOverride(override))
-  if (overridden) deps.manifest.setOverride(overridden)
+  const wanted = readOverride(config.overrideAllowed)
+  const overridden = wanted && (await loadOverride(wanted))
+  if (overridden) deps.manifest.setOverride(overridden, wanted?.byLink ?? false)
+  // A look that is over is none any more; a developer's own server may come back.
+  const isOver = wanted?.version !== undefined && !overridden
+  if (isOver) forgetLook()
+  const override = isOver ? undefined : wanted
   // The requested page's remote comes while people are being signed in.
   const target = findRoute(deps.manifest.inventory$.value.remotes, location.pathname)
   if (target?.remote.active) loadLifecycles(target.remote).catch(() => undefined)
@@ -128,6 +142,11 @@ export async function start(): Promise<void> {
   if (!actor) return show(<WithoutArea deps={deps} />)
 
   keepDraftsOf(actor.nutzer.id)
+  // What somebody else looked at in this tab isn't shown to this person.
+  if (override?.version !== undefined && !remembersLook()) {
+    if (lookLink) keepLookLink(lookLink)
+    return location.reload()
+  }
   const session = auth.session() ?? actor.nutzer.id
   deps.end.begin(session, (reason) => {
     // The provider may still know them: without a sign-out it would let them in again, as the same person.
@@ -142,7 +161,8 @@ export async function start(): Promise<void> {
   const ownSession = deps.beginSession()
   await loadOwn(deps)
   if (deps.end.isOver()) return
-  if (lookLink && !override && (await follow(deps, lookLink))) return
+  if (lookLink && (await offerLook(deps, lookLink))) return
+  if (deps.end.isOver()) return
   auth.onRefresh(() => void deps.rights.load(true).catch(() => undefined))
   reportRemotes(deps.reportRemote)
   deps.end.over(() => reportRemotes(undefined))
@@ -240,16 +260,19 @@ async function loadOwn(deps: CoreDeps): Promise<void> {
     }
 }
 
-/** Looks at a release by a link, which loads the page anew. @returns false where the link isn't this user's, or is over */
-async function follow(deps: CoreDeps, link: string): Promise<boolean> {
+/**
+ * Offers to look at a release by the link that the tab was opened with, and does so, which loads the page anew.
+ * @returns false where the person doesn't want to, the link isn't theirs, or is over
+ */
+async function offerLook(deps: CoreDeps, link: string): Promise<boolean> {
+  const isWanted = await new Promise<boolean>((answer) => show(<LookOffer onAnswer={answer} />))
+  forgetLookLink()
+  if (!isWanted || deps.end.isOver()) return false
   try {
-    beginLook(await deps.followLookLink(link))
+    beginLook(await deps.followLookLink(link), true)
     return true
-  } catch (error) {
-    // Without an answer the next page tries again.
-    if (!isCallError(error) || !isFinal(error.status)) return false
-    forgetLookLink()
-    deps.messages.notify(t('start.lookLinkRefused'))
+  } catch {
+    deps.messages.notify(t('lookOffer.refused'))
     return false
   }
 }

@@ -19,7 +19,13 @@ export const t = createTexts('shell', {
     noAreaTitle: 'Kein Bereich',
     noAreaText: 'Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen.',
     signOut: 'Abmelden',
-    lookLinkRefused: 'Der Link zur Ansicht gilt nicht für Sie oder nicht mehr. Sie sehen das Portal, wie es für alle ist.',
+  },
+  lookOffer: {
+    title: 'Eine neue Version ansehen?',
+    text: 'Der Betreiber zeigt Ihnen durch diesen Link eine Version, bevor sie für andere zählt. Sie läuft nur in diesem Fenster, mit Ihren Rechten und den Daten des Portals, bis Sie die Ansicht beenden.',
+    look: 'Ansehen',
+    goOn: 'Weiter ohne Ansicht',
+    refused: 'Der Link zur Ansicht gilt nicht für Sie oder nicht mehr. Sie sehen das Portal, wie es für alle ist.',
   },
   waiting: {
     title: 'Verbindung unterbrochen – wir versuchen es weiter',

@@ -6,10 +6,10 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { announce } from '../aggregate/index.ts'
-import { EVERYONE } from '../kernel/eventStream.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { listActiveAddressed, nutzerAddresses } from '../records/nutzer.ts'
 import { listOrganisationsNamed, listUnternehmenByIds } from '../records/unternehmen.ts'
+import { requireDecider } from './releases.ts'
 import { actorName, recordChange, requireResponsible } from './state.ts'
 import type { Switching } from './switching.ts'
 import { type Look, newMark, openLook, requireLookable } from './view.ts'
@@ -22,15 +22,15 @@ type Wish = Readonly<{ people: readonly string[]; organisations: readonly string
 /**
  * Makes a link by which named people look at a release, whether it is in force or not.
  * @returns the link with its mark, which is shown this once only
- * @throws Refusal EINGABE_UNGUELTIG for whoever isn't known, and what `requireLookable` refuses
+ * @throws Refusal EINGABE_UNGUELTIG for whoever isn't known, and what `requireLookable` and `requireDecider` refuse
  */
 export async function makeLookLink(
   ctx: CallerContext & Switching,
   { remote, version }: Readonly<{ remote: string; version: string }>,
   { people, organisations, days }: Wish,
 ): Promise<LookLink & { token: string }> {
-  requireResponsible(ctx, remote)
-  await requireLookable(ctx, remote, version)
+  const { publisher_id: publisher } = await requireLookable(ctx, remote, version)
+  requireDecider(ctx, publisher)
   const found = await listActiveAddressed(ctx.tx, people)
   const companies = await listOrganisationsNamed(ctx.tx, organisations)
   const unknown = [
@@ -58,17 +58,21 @@ export async function makeLookLink(
     created_by: actorName(ctx),
     expires_at: new Date(ctx.now.getTime() + days * DAY_MS),
     people: [...new Set(found.map(({ id }) => id))],
-    organisations: [...new Set(companies.map(({ org_id }) => org_id))],
+    organisations: companies.map(({ id }) => id),
   }
   await ctx.tx
     .insertInto('plattform_look_link')
     .values({ ...row, hash: secretHash(token), people: JSON.stringify(row.people), organisations: JSON.stringify(row.organisations) })
     .execute()
-  await recordChange(ctx, remote, 'LOOK_LINK_MADE', { version, days, people: row.people.length, organisations: row.organisations.length })
-  await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await recordChange(ctx, remote, 'LOOK_LINK_MADE', { version, days, link: row.id, people: row.people, organisations: row.organisations })
+  await announceLinks(ctx, remote)
   const [link] = await asLinks(ctx.tx, [row])
   return { ...(link as LookLink), token }
 }
+
+/** Tells the operator's people; what is in force stays as it is. */
+const announceLinks = (ctx: CallerContext, remote: string): Promise<void> =>
+  announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [ctx.caller.orgId] })
 
 /** Those that nobody has. @param keyOf what two spellings of the same have in common */
 function missing(feld: string, wanted: readonly string[], there: readonly string[], keyOf: (text: string) => string): FieldFault[] {
@@ -129,8 +133,8 @@ export async function endLookLink(ctx: CallerContext, id: string): Promise<void>
   const { remote, version } = orNotFound(
     await ctx.tx.deleteFrom('plattform_look_link').where('id', '=', id).returning(['remote', 'version']).executeTakeFirst(),
   )
-  await recordChange(ctx, remote, 'LOOK_LINK_ENDED', { version })
-  await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await recordChange(ctx, remote, 'LOOK_LINK_ENDED', { version, link: id })
+  await announceLinks(ctx, remote)
 }
 
 /** A link's release. */

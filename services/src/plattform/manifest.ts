@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Group, refusedBySignature, type ReleaseRule } from '@avalwerk/domain'
+import { type Group, isOlderVersion, refusedBySignature, type ReleaseRule } from '@avalwerk/domain'
 import { type Maintenance, type PlatformManifest, type Remote, remoteDescriptor } from '@avalwerk/platform/manifest'
 import { keptDescriptor } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
@@ -47,6 +47,8 @@ const asRemote = (row: Row, mayBeInForce: MayBeInForce): Remote => ({
   maintenance: maintenanceInManifest(row),
   ...(row.vorherige !== null &&
     row.descriptor_sum !== null &&
+    // One that was left for an older one isn't what people come back to.
+    isOlderVersion(row.vorherige, row.version) &&
     mayBeInForce(row.remote, row.vorherige) && {
       previous: {
         version: row.vorherige,

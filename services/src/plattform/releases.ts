@@ -97,12 +97,13 @@ async function takeUp(
   const comes = !known || known.entfernt_am !== null || !(await store.fetch(remote, description.version))
   if (comes) await store.insert(remote, description.version, files)
   else if (signedBy.length && !(await isKept(store, remote, description.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
-  const from = {
+  const published = {
     veroeffentlicht_von: actorName(ctx),
     publisher_id: ctx.caller?.nutzerId || ctx.caller?.madeBy || null,
     origin: origin && JSON.stringify(origin),
     descriptor_sum: integrityOf(descriptor),
   }
+  const isWithoutSum = !comes && known.descriptor_sum === null && (await isKept(store, remote, description.version, descriptor))
   await ctx.tx
     .insertInto('plattform_ausgabe')
     .values({
@@ -111,7 +112,7 @@ async function takeUp(
       beschreibung: JSON.stringify(description),
       groesse: [...files.values()].reduce((total, content) => total + content.length, 0),
       veroeffentlicht_am: ctx.now,
-      ...from,
+      ...published,
       abgeloest_am: null,
       entfernt_am: null,
       in_kraft_am: null,
@@ -123,7 +124,9 @@ async function takeUp(
         // A removed release comes back as it came first: in force for no browser yet.
         ...(known?.entfernt_am && { in_kraft_am: null }),
         // Its files are those of the caller who sends them now.
-        ...(comes && from),
+        ...(comes && published),
+        // Of what was published before sums were kept.
+        ...(isWithoutSum && { descriptor_sum: published.descriptor_sum }),
       }),
     )
     .execute()

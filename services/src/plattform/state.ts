@@ -96,14 +96,23 @@ export async function recordChange(
       angaben: JSON.stringify(details),
     })
     .execute()
-  await audit(ctx, {
+  await auditChange(ctx, remote, was, details)
+}
+
+/** Writes what was done into the audit of the caller's organisation alone. */
+export const auditChange = (
+  ctx: UseCaseContext,
+  remote: string | null,
+  was: PlatformAction,
+  details: Record<string, unknown>,
+): Promise<void> =>
+  audit(ctx, {
     orgId: ctx.caller?.orgId ?? '',
     action: `PLATTFORM_${was}`,
     objectKind: 'PLATTFORM',
     objectId: remote ?? '',
     values: details,
   })
-}
 
 /** Notes the first time that people are sent to a release: from then on every browser may have its files. */
 async function noteInForce(tx: DbTransaction, remote: string, now: Date): Promise<void> {

@@ -6,9 +6,9 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { requireGenuine } from './releases.ts'
 import type { Switching } from './switching.ts'
-import { recordChange } from './state.ts'
+import { auditChange, recordChange } from './state.ts'
 
-/** How long a release may be looked at without asking again. */
+/** How long a release may be looked at without asking again, unless a link says so. */
 const LOOK_MS = 30 * 60_000
 const MARK = /^[\w-]{43}$/
 
@@ -22,22 +22,24 @@ export const newMark = (): string => randomBytes(32).toString('base64url')
  * Requires that a release is one that may be looked at: it was published, in force or not, and is what was published.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
-export async function requireLookable(ctx: Switching, remote: string, version: string): Promise<void> {
+export async function requireLookable(ctx: Switching, remote: string, version: string): Promise<Readonly<{ publisher_id: string | null }>> {
   await writeForAll(ctx.tx)
   const release = await ctx.tx
     .selectFrom('plattform_ausgabe')
-    .select(['remote', 'version', 'beschreibung'])
+    .select(['remote', 'version', 'beschreibung', 'publisher_id'])
     .where('remote', '=', remote)
     .where('version', '=', version)
     .where('entfernt_am', 'is', null)
     .executeTakeFirst()
-  await requireGenuine(ctx, orNotFound(release), ctx.stored)
+  const found = orNotFound(release)
+  await requireGenuine(ctx, found, ctx.stored)
+  return found
 }
 
 /**
  * Lets the caller look at a release: at an address that holds a mark of its own, good for this release alone and for a short while. The
- * history records this.
- * @param link by which they came, if by one: they look no longer than that is good
+ * history records who manages the platform does so; of who follows a link their own organisation's audit does.
+ * @param link by which they came, if by one: they look as long as that is good
  * @throws Refusal what `requireLookable` refuses
  */
 export async function openLook(
@@ -48,12 +50,13 @@ export async function openLook(
   await requireLookable(ctx, remote, version)
   await ctx.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', ctx.now).execute()
   const token = newMark()
-  const until = new Date(Math.min(ctx.now.getTime() + LOOK_MS, link?.expires_at.getTime() ?? Infinity))
+  const until = link?.expires_at ?? new Date(ctx.now.getTime() + LOOK_MS)
   const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am, link_id)
     select ${secretHash(token)}, a.remote, a.version, ${ctx.caller.nutzerId}, ${until}, ${link?.id ?? null} from plattform_ausgabe a
     where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
   if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
-  await recordChange(ctx, remote, 'ANGESEHEN', { version })
+  if (link) await auditChange(ctx, remote, 'ANGESEHEN', { version, link: link.id })
+  else await recordChange(ctx, remote, 'ANGESEHEN', { version })
   return { basis: `/preview/${token}/${remote}/${version}/`, until: until.toISOString() }
 }
 

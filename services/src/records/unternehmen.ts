@@ -82,15 +82,13 @@ export const listSelectableOf = (tx: DbTransaction, orgId: string | undefined): 
   return (orgId === undefined ? all : all.where('org_id', '=', orgId)).execute()
 }
 
-/** The organisations of companies, by their names. Case and the way in which umlauts are written don't matter. */
-export const listOrganisationsNamed = async (
-  tx: DbTransaction,
-  names: readonly string[],
-): Promise<Pick<Unternehmen, 'org_id' | 'name'>[]> =>
+/** Organisations by the names of the companies that they began with. Case and the way in which umlauts are written don't matter. */
+export const listOrganisationsNamed = async (tx: DbTransaction, names: readonly string[]): Promise<Pick<Unternehmen, 'id' | 'name'>[]> =>
   names.length
     ? tx
         .selectFrom('unternehmen')
-        .select(['org_id', 'name'])
+        .select(['id', 'name'])
+        .whereRef('id', '=', 'org_id')
         .where(
           'name_sort',
           'in',

@@ -111,7 +111,7 @@ export const remote = z.extend(release, {
   // A malformed canary must not take the remote from users who don't try it.
   canary: orNone(canary),
   maintenance: orNone(maintenance),
-  /** The release that was in force before this one, where it may be so again. */
+  /** The older release that was in force before this one, unless its signatures don't let it be so again. */
   previous: orNone(releaseAway),
 })
 export type Remote = z.infer<typeof remote> &

@@ -11,11 +11,11 @@ afterEach(() => {
 })
 
 /** Sign-ins that give one token after the other, until they are refused. */
-function signIns() {
+function signIns(how?: { keepsOld: boolean }) {
   let [count, refused] = [0, false]
   const signIn = (account: string) =>
     refused ? Promise.reject(new Error('refused')) : Promise.resolve({ access_token: `${account} ${(count += 1)}` })
-  return { tokenOf: accessTokens(signIn), refuse: (is = true) => (refused = is) }
+  return { tokenOf: accessTokens(signIn, how), refuse: (is = true) => (refused = is) }
 }
 
 test('an account keeps its token, and has another one before the five minutes are over', async () => {
@@ -27,13 +27,22 @@ test('an account keeps its token, and has another one before the five minutes ar
   expect([await tokenOf('ag'), await tokenOf('ag')]).toEqual(['ag 3', 'ag 3'])
 })
 
-test('an account that can’t sign in any more goes on with the token it had; one that never could learns why, and may try again', async () => {
+test('an account that can’t sign in any more learns why, and tries again the next time', async () => {
   const { tokenOf, refuse } = signIns()
+  await tokenOf('ag')
+  refuse()
+  expect(await tokenOf('ag')).toBe('ag 1')
+  jest.advanceTimersByTime(4 * MINUTE_MS)
+  await expect(tokenOf('ag')).rejects.toThrow('refused')
+  refuse(false)
+  expect(await tokenOf('ag')).toBe('ag 2')
+})
+
+test('it goes on with the token it had where that is wanted; one that never had any doesn’t', async () => {
+  const { tokenOf, refuse } = signIns({ keepsOld: true })
   await tokenOf('ag')
   refuse()
   jest.advanceTimersByTime(9 * MINUTE_MS)
   expect(await tokenOf('ag')).toBe('ag 1')
   await expect(tokenOf('bg')).rejects.toThrow('refused')
-  refuse(false)
-  expect(await tokenOf('bg')).toBe('bg 2')
 })

@@ -116,18 +116,22 @@ export async function callerAs(url: string, name: string) {
 const RENEWED_MS = 240_000
 
 /**
- * Access tokens of accounts, each kept until it is nearly over. An account that can't sign in any more goes on with the token it had.
+ * Access tokens of accounts, each kept until it is nearly over.
  * @param signIn signs an account in
- * @returns the token of an account; it throws what `signIn` throws, where the account had none before, and tries again the next time
+ * @param keepsOld whether an account that can't sign in any more goes on with the token it had, as a page does that it left open
+ * @returns the token of an account; it throws what `signIn` throws, and tries again the next time
  */
-export function accessTokens(signIn: (account: string) => Promise<Pick<Access, 'access_token'>>): (account: string) => Promise<string> {
+export function accessTokens(
+  signIn: (account: string) => Promise<Pick<Access, 'access_token'>>,
+  { keepsOld = false } = {},
+): (account: string) => Promise<string> {
   const kept = new Map<string, Readonly<{ token: Promise<string>; from: number }>>()
   return (account) => {
     const before = kept.get(account)
     const now = performance.now()
     if (before && now - before.from < RENEWED_MS) return before.token
     const fresh = signIn(account).then(({ access_token }) => access_token)
-    const token = before ? fresh.catch(() => before.token) : fresh
+    const token = before && keepsOld ? fresh.catch(() => before.token) : fresh
     const entry = { token, from: now }
     kept.set(account, entry)
     token.catch(() => kept.get(account) === entry && kept.delete(account))

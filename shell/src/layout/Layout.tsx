@@ -8,7 +8,7 @@ import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
 import type { CoreDeps } from '../core.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { NoticeBanners } from './NoticeBanners.tsx'
-import type { DevOverride } from '../remotes/override.ts'
+import type { Override } from '../remotes/override.ts'
 import { OverrideBadge } from './OverrideBadge.tsx'
 import { Header } from './Header.tsx'
 import { ProgressBar, Messages, ProblemPopup } from './Popups.tsx'
@@ -62,7 +62,7 @@ export function markLeaving(leaving: boolean): void {
 }
 
 /** The frame around every page. */
-export function Layout({ deps, override }: { deps: CoreDeps; override?: DevOverride | undefined }) {
+export function Layout({ deps, override }: { deps: CoreDeps; override?: Override | undefined }) {
   const inventory = useObservable(deps.manifest.inventory$)
   const { pathname } = useLocation()
   const [navigationOpen, setNavigationOpen] = useState(false)

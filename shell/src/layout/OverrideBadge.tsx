@@ -1,9 +1,9 @@
 import { spacing, themeColor, Button, RADIUS } from '@avalwerk/ui'
-import { endOverride, type DevOverride } from '../remotes/override.ts'
+import { endOverride, type Override } from '../remotes/override.ts'
 import { t } from './texts.ts'
 
 /** Says at all times that this tab shows another build than the one in force. */
-export function OverrideBadge({ override: { name, basis, version } }: { override: DevOverride }) {
+export function OverrideBadge({ override: { name, basis, version } }: { override: Override }) {
   return (
     <aside
       aria-label={version ? t('overrideBadge.lookName') : t('overrideBadge.developmentName')}

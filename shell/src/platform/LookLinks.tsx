@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
 import type { LookLink, RemoteState } from '@avalwerk/contracts'
-import { formatInstant, MESSAGES } from '@avalwerk/domain'
+import { formatInstant, LOOK_LINK_DAYS_MAX, MESSAGES, refusedBySignature } from '@avalwerk/domain'
 import { FormField, FormSelect, FormTextField } from '@avalwerk/forms'
 import { type Prompt, PromptDialog, withFields } from '@avalwerk/patterns/act'
 import { LoadedSection } from '@avalwerk/patterns/calls'
@@ -10,8 +10,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShownOnce } from './ShownOnce.tsx'
 import { t } from './texts.ts'
-
-const DAYS_MAX = 30
 
 const end: Prompt<LookLink> = {
   title: ({ version }) => t('lookLinks.endTitle', { version }),
@@ -25,18 +23,19 @@ type Values = { version: string; people: string; organisations: string; days: st
 /** What stands in a field, one to a line. */
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
 
-const newLink = ({ name, ausgaben }: RemoteState, onLink: (token: string) => void): Prompt<null> =>
-  withFields<null, Values>({
+const newLink = ({ name, ausgaben: all, signatureAsked }: RemoteState, onLink: (token: string) => void): Prompt<null> => {
+  const releases = all.filter((release) => release.vertraeglich && !refusedBySignature(signatureAsked, release.signature))
+  return withFields<null, Values>({
     title: () => t('lookLinks.makeTitle', { name }),
     text: () => t('lookLinks.makeText'),
-    initial: { version: ausgaben[0]?.version ?? '', people: '', organisations: '', days: '7' },
+    initial: { version: releases[0]?.version ?? '', people: '', organisations: '', days: '7' },
     fields: () => (
       <>
         <FieldRow>
           <FormSelect
             name="version"
             label={t('lookLinks.version')}
-            groups={[{ options: ausgaben.map(({ version }) => ({ value: version, label: version })) }]}
+            groups={[{ options: releases.map(({ version }) => ({ value: version, label: version })) }]}
           />
           <FormField name="days" form={null} label={t('lookLinks.days')} autoComplete="off" />
         </FieldRow>
@@ -52,13 +51,16 @@ const newLink = ({ name, ausgaben }: RemoteState, onLink: (token: string) => voi
     ),
     check: ({ people, organisations, days }) => ({
       ...(linesOf(people + organisations).length === 0 && { people: MESSAGES.required }),
-      ...(!(/^\d{1,2}$/.test(days) && Number(days) >= 1 && Number(days) <= DAYS_MAX) && { days: t('lookLinks.daysError', { DAYS_MAX }) }),
+      ...(!(/^\d{1,2}$/.test(days) && Number(days) >= 1 && Number(days) <= LOOK_LINK_DAYS_MAX) && {
+        days: t('lookLinks.daysError', { most: LOOK_LINK_DAYS_MAX }),
+      }),
     }),
     send: async (api, _o, { version, people, organisations, days }) => {
       const body = { people: linesOf(people), organisations: linesOf(organisations), days: Number(days) }
       onLink((await api.plattform.makeLookLink.mutate({ params: { remote: name, version }, body })).token)
     },
   })
+}
 
 /** Links by which people look at a remote's release before it counts for anybody. */
 export function LookLinks({ remote }: { remote: RemoteState }) {

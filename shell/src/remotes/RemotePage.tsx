@@ -1,6 +1,7 @@
 import type { RemoteFault } from '@avalwerk/domain'
 import { useIsAhead, ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
 import type { Platform, Remote } from '@avalwerk/platform'
+import { findRoute } from '@avalwerk/platform/manifest'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { filter, firstValueFrom, take, timer } from 'rxjs'
@@ -13,6 +14,7 @@ import { handleOf } from './handle.ts'
 import { reportLeft, watchMount } from './leftovers.ts'
 import { isHealed } from './heal.ts'
 import { type FailureKind, isLoadError, loadErrorKind, REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
+import { isLookedAt } from './override.ts'
 import { markPresent } from './present.ts'
 import { loadLifecycles, withTimeLimit, forget } from './loader.ts'
 import { findReleaseBefore } from './releaseBefore.ts'
@@ -43,14 +45,19 @@ type Props = Readonly<{
 export function RemotePage({ remote, page, isGone, guards, measurement, connection }: Props) {
   const [shown, setShown] = useState({ remote, page })
   const [failed, setFailed] = useState<string>()
-  /** The release in whose place another one is shown. */
-  const [replaced, setReplaced] = useState<string>()
+  /** Releases in whose place another one is shown, since their files can't be had. */
+  const [replaced, setReplaced] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<string>()
   const unsaved = guards.question() !== undefined
   const other = remote.name !== shown.remote.name
-  const newVersion = !other && remote.container !== shown.remote.container && remote.container !== replaced
+  const isReplaced = replaced.includes(remote.container)
+  const newVersion = !other && remote.container !== shown.remote.container && !isReplaced
   const leave = page !== shown.page
-  const changes = other || (newVersion && !unsaved && (leave || failed === shown.remote.container))
+  // A page that only the replaced release has says why it isn't there.
+  const lacksPage = isReplaced && leave && !unsaved && !findRoute([shown.remote], location.pathname)
+  const changes = other || lacksPage || (newVersion && !unsaved && (leave || failed === shown.remote.container))
+  // Who comes back to an area tries its release anew.
+  if (other && replaced.length > 0) setReplaced([])
   if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, page })
   const switchedOff = !remote.active
   if (switchedOff && !unsaved) return <Panel kind="ABGESCHALTET" remote={remote} />
@@ -89,8 +96,9 @@ export function RemotePage({ remote, page, isGone, guards, measurement, connecti
         connection={connection}
         onState={(ok) => setFailed(ok ? undefined : shown.remote.container)}
         onReplaced={(before) => {
-          if (guards.question() !== undefined) return false
-          setReplaced(shown.remote.container)
+          // Another release is in force already: that one comes, since this one failed.
+          if (newVersion || guards.question() !== undefined) return false
+          setReplaced([...replaced, shown.remote.container])
           setShown({ remote: before, page })
           return true
         }}
@@ -127,8 +135,10 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
   useEffect(() => {
     const { name, version, container } = remote
     const [begin, first] = [performance.now(), !started.has(container)]
-    let start = first ? measurement.begin(name, version) : undefined
+    let start = first && !isLookedAt(remote) ? measurement.begin(name, version) : undefined
     const measure = (dauerMs: number | null, fehler: RemoteFault | null) => {
+      // Its address is another one than that of those who are given it.
+      if (isLookedAt(remote)) return
       start ??= measurement.begin(name, version)
       void measurement.measure({ start, remote: name, version, dauerMs, fehler })
     }
@@ -153,7 +163,9 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
         measure(null, kind)
         platform.report(error, { remote: name, version, art: kind })
       }
-      const before = kind === 'NICHT_ERREICHBAR' ? await findReleaseBefore(remote, location.pathname) : undefined
+      // An outline in the place of what is gone, for as long as the release before is looked for.
+      if (kind === 'NICHT_ERREICHBAR' && (remote.inForce ?? remote.previous)) setState('loading')
+      const before = kind === 'NICHT_ERREICHBAR' ? await findReleaseBefore(remote, () => location.pathname) : undefined
       if (gone || (before && replace(before))) return
       setState(kind)
       report(false)
@@ -175,7 +187,8 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
   const missing = state !== 'loading' && state !== 'ready'
   return (
     <>
-      {missing && <Panel kind={state} remote={remote} onRetry={retry} />}
+      {/* The mark of a look may be over: a page that is loaded anew finds out what counts now. */}
+      {missing && <Panel kind={state} remote={remote} onRetry={isLookedAt(remote) ? () => location.reload() : retry} />}
       <div ref={place} hidden={missing} data-remote={remote.name} data-version={remote.version} />
       {state === 'loading' && (
         // Hidden in the very frame in which the remote shows something: one below the other, they would make the page jump.

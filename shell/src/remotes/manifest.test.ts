@@ -130,6 +130,23 @@ test('it never goes back: an answer that hasn’t heard of the last change is pa
   expect(namesOf(anew)).toEqual(['mfe-anders'])
 })
 
+test.each([
+  ['that somebody shows goes with its remote when that is switched off', true, [true, false, true]],
+  ['that its own user looks at stays then', false, [true, true, true]],
+])('a release %s', async (_what, byLink, expected) => {
+  carry(manifest('a', GOOD))
+  const store = manifestStore(serverWith(manifest('b', entry('mfe-gut', { active: false })), manifest('c', GOOD)))
+  await store.begin()
+  store.setOverride(entry('mfe-gut', { base: '/preview/mark/mfe-gut/2.0.0/' }), byLink)
+  const seen = () => store.inventory$.value.remotes.map(({ base, active }) => [base, active])
+  const states = [seen()]
+  for (const _ of [1, 2]) {
+    await store.askServer()
+    states.push(seen())
+  }
+  expect(states).toEqual(expected.map((active) => [['/preview/mark/mfe-gut/2.0.0/', active]]))
+})
+
 test('without one in the page and from the server the last one known counts, and says that it is remembered', async () => {
   carry(manifest('a', GOOD))
   await manifestStore(serverWith()).begin()

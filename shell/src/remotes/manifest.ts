@@ -24,11 +24,11 @@ export function manifestStore(transport: Transport) {
   let raw: Inventory = EMPTY
   // The user who was here last: their releases are loaded already while they sign in again.
   let participant = rememberedParticipation()
-  let override: Remote | undefined
+  let override: Readonly<{ remote: Remote; byLink: boolean }> | undefined
 
   const show = () => {
     const remotes = remotesFor(raw.remotes, participant)
-    inventory$.next({ ...raw, remotes: override ? [...remotes.filter(({ name }) => name !== override?.name), override] : remotes })
+    inventory$.next({ ...raw, remotes: override ? overridden(remotes, override) : remotes })
   }
 
   function apply(fresh: RemoteInventory | undefined, isRemembered: boolean): void {
@@ -76,9 +76,9 @@ export function manifestStore(transport: Transport) {
       remember(PARTICIPATION, fresh)
       show()
     },
-    /** A developer's own build, in this tab. */
-    setOverride(remote: Remote): void {
-      override = remote
+    /** Another build in this tab. @param byLink whether somebody else shows it: switched off, it goes from here, too */
+    setOverride(remote: Remote, byLink: boolean): void {
+      override = { remote, byLink }
       show()
     },
     /** Asks again every few seconds, one question at a time, not while the tab is hidden. */
@@ -93,6 +93,11 @@ export function manifestStore(transport: Transport) {
       })
     },
   }
+}
+
+function overridden(remotes: readonly Remote[], { remote, byLink }: Readonly<{ remote: Remote; byLink: boolean }>): Remote[] {
+  const active = !byLink || remotes.find(({ name }) => name === remote.name)?.active !== false
+  return [...remotes.filter(({ name }) => name !== remote.name), { ...remote, active }]
 }
 
 /** The manifest that the page names: under an address of its own, at which it is kept by the browser. The page has had it begun already. */

@@ -2,7 +2,7 @@ import { LOOK_PARAMETER, parseRemoteDescriptor, type Remote } from '@avalwerk/pl
 
 /**
  * Another build in the place of a remote, for this tab alone, which remembers it: a developer's own, where the operator allows it (the
- * address that turns it on is opened once), or a release that an operator looks at before it is in force.
+ * address that turns it on is opened once), or a release that an operator looks at before it is in force, or shows to named people by a link.
  */
 
 const PARAMETER = 'remote-override'
@@ -12,32 +12,49 @@ const LINK_KEY = 'avalwerk.look-link'
 const LOOK = /^\/preview\/[\w-]{43}\/(mfe-[a-z]+)\/([\w.-]+)\/$/
 const PLACE = /^(mfe-[a-z]+)@(http:\/\/(localhost|127\.0\.0\.1):\d{1,5}\/)$/
 
-/** @property version of a release that is looked at; a developer's build has none that matters */
-export type DevOverride = Readonly<{ name: string; basis: string; version?: string }>
+/**
+ * @property version of a release that is looked at; a developer's build has none that matters
+ * @property byLink of a release that somebody else shows: switched off, it goes from its viewers, too
+ */
+export type Override = Readonly<{ name: string; basis: string; version?: string; byLink?: boolean }>
 
-/** Looks at a release in this tab until the server's mark for it ends, or the user ends it. */
-export function beginLook(look: Readonly<{ basis: string; until: string }>): void {
-  sessionStorage.setItem(LOOK_KEY, JSON.stringify(look))
+/** Looks at a release in this tab for as long as the server's mark for it is good, or until the user ends it. */
+export function beginLook({ basis }: Readonly<{ basis: string }>, byLink = false): void {
+  sessionStorage.setItem(LOOK_KEY, JSON.stringify({ basis, byLink }))
+  sessionStorage.removeItem(LINK_KEY)
   location.reload()
 }
 
+/** Is this a release that is looked at, at an address of its own? */
+export const isLookedAt = ({ base }: Pick<Remote, 'base'>): boolean => LOOK.test(base)
+
 /**
- * The link by which this tab was told to look at a release, from the address, from which it is then removed: it is followed once somebody is
- * signed in, and again when the look that it gave is over.
+ * The link to a release that this tab was opened with, from the address, from which it is then removed; it waits until somebody is signed in
+ * and wants to follow it.
  */
 export function takeLookLink(): string | undefined {
   const given = takeParameter(LOOK_PARAMETER)
-  if (given) {
-    sessionStorage.setItem(LINK_KEY, given)
-    sessionStorage.removeItem(LOOK_KEY)
-  }
+  if (given) keepLookLink(given)
   return sessionStorage.getItem(LINK_KEY) ?? undefined
+}
+
+/** Keeps a link over a page that is loaded anew. */
+export function keepLookLink(token: string): void {
+  sessionStorage.setItem(LINK_KEY, token)
 }
 
 /** Follows no link any more. */
 export function forgetLookLink(): void {
   sessionStorage.removeItem(LINK_KEY)
 }
+
+/** Looks at no release any more, unless this tab is told so again. */
+export function forgetLook(): void {
+  sessionStorage.removeItem(LOOK_KEY)
+}
+
+/** Whether this tab still looks at a release: who signs in as another person finds nothing of the one before. */
+export const remembersLook = (): boolean => rememberedLook() !== undefined
 
 /** A parameter of the address, which loses it. */
 function takeParameter(name: string): string | null {
@@ -50,25 +67,25 @@ function takeParameter(name: string): string | null {
   return told
 }
 
-function rememberedLook(): DevOverride | undefined {
+function rememberedLook(): Override | undefined {
   try {
-    const { basis, until } = JSON.parse(sessionStorage.getItem(LOOK_KEY) ?? '{}') as { basis: string; until: string }
+    const { basis, byLink } = JSON.parse(sessionStorage.getItem(LOOK_KEY) ?? '{}') as { basis: string; byLink: boolean }
     const [, name, version] = LOOK.exec(basis) ?? []
-    if (name && version && Date.parse(until) > Date.now()) return { name, basis, version }
+    if (name && version) return { name, basis, version, byLink }
   } catch {
     // Not what this tab wrote.
   }
-  sessionStorage.removeItem(LOOK_KEY)
+  forgetLook()
   return undefined
 }
 
-function rememberedOverride(): DevOverride | undefined {
+function rememberedOverride(): Override | undefined {
   const [, name, basis] = PLACE.exec(sessionStorage.getItem(KEY) ?? '') ?? []
   return name && basis ? { name, basis } : undefined
 }
 
 /** The build that this tab was told to show by its address, from which it is then removed. */
-export function readOverride(allowed: boolean): DevOverride | undefined {
+export function readOverride(allowed: boolean): Override | undefined {
   const told = takeParameter(PARAMETER)
   if (told !== null) {
     if (allowed && PLACE.test(told)) sessionStorage.setItem(KEY, told)
@@ -80,13 +97,13 @@ export function readOverride(allowed: boolean): DevOverride | undefined {
 /** Goes back to the release in force. */
 export function endOverride(): void {
   sessionStorage.removeItem(KEY)
-  sessionStorage.removeItem(LOOK_KEY)
+  forgetLook()
   forgetLookLink()
   location.reload()
 }
 
 /** The other build as a remote; undefined while its server doesn't answer. A developer's own scripts change, those of a release don't. */
-export async function loadOverride({ name, basis, version }: DevOverride): Promise<Remote | undefined> {
+export async function loadOverride({ name, basis, version }: Override): Promise<Remote | undefined> {
   try {
     const description = parseRemoteDescriptor(await (await fetch(`${basis}remote.json`)).json())
     return description?.name === name

@@ -37,13 +37,13 @@ beforeEach(() => {
 })
 
 test('the release before is what its descriptor says, fetched past the caches with its sum', async () => {
-  expect(await findReleaseBefore(REMOTE, PAGE)).toEqual({ ...DESCRIPTOR, base: BEFORE.base, active: true, previous: undefined })
+  expect(await findReleaseBefore(REMOTE, () => PAGE)).toEqual({ ...DESCRIPTOR, base: BEFORE.base, active: true, previous: undefined })
   expect(asked).toEqual([['/remotes/mfe-probe/1.0.0/remote.json', 'reload', 'sha384-AAAA']])
 })
 
 test('who tries a release goes back to the one that is in force for all others', async () => {
   const inForce: Remote = { ...REMOTE, version: '1.5.0', previous: BEFORE }
-  expect(await findReleaseBefore({ ...REMOTE, inForce }, PAGE)).toBe(inForce)
+  expect(await findReleaseBefore({ ...REMOTE, inForce }, () => PAGE)).toBe(inForce)
   expect(asked).toEqual([])
 })
 
@@ -57,5 +57,5 @@ test.each<[why: string, remote: Remote, answer: unknown, page: string]>([
   ['it has another sum, or nobody answers', REMOTE, new TypeError('Failed to fetch'), PAGE],
 ])('none where %s', async (_why, remote, given, page) => {
   answer = given
-  expect(await findReleaseBefore(remote, page)).toBeUndefined()
+  expect(await findReleaseBefore(remote, () => page)).toBeUndefined()
 })

@@ -5,12 +5,12 @@ const ANSWER_MS = 10_000
 
 /**
  * What is shown in the place of a release whose files can't be had: the one in force, where that one is on trial, else the one before it.
- * @param path of the page that is wanted
+ * @param path of the page that is wanted, as soon as the release is known
  * @returns undefined where there is none that has this page and runs on this shell
  */
-export async function findReleaseBefore(remote: Remote, path: string): Promise<Remote | undefined> {
+export async function findReleaseBefore(remote: Remote, path: () => string): Promise<Remote | undefined> {
   const found = remote.inForce ?? (await fetchBefore(remote))
-  return found && isContractCompatible(found.contract) && findRoute([found], path) ? found : undefined
+  return found && isContractCompatible(found.contract) && findRoute([found], path()) ? found : undefined
 }
 
 /** Past all caches: what lies in one may be damaged, as the files of the other release were. */

@@ -44,6 +44,9 @@ export const PLATFORM_ACTION = {
 } as const
 export type PlatformAction = keyof typeof PLATFORM_ACTION
 
+/** Days for which a link to a release is good at most. */
+export const LOOK_LINK_DAYS_MAX = 30
+
 /** What the portal does in the background, by kind. */
 export const JOB_KINDS = {
   MAIL: 'Mail',
