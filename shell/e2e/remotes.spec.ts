@@ -127,20 +127,27 @@ test('a file that was damaged and is repaired comes at the next try, past the ca
   }
 })
 
-test('a release whose files are gone: people go on with the one before', async ({ page, signIn }) => {
-  const before = await nameReleaseWithoutFiles(page, REMOTE)
-  const fault = page.waitForRequest(
-    (request) => request.method() === 'POST' && /99\.0\.0.*NICHT_ERREICHBAR|NICHT_ERREICHBAR.*99\.0\.0/.test(request.postData() ?? ''),
-  )
-  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await waitForList(page)
-  await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${before}"]`)).toBeVisible()
-  await fault
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bürgschaft')
-  await expect(page.getByText('Eine neue Version')).toHaveCount(0)
-  await shellAlive(page)
-})
+for (const [whose, trial] of [
+  ['', false],
+  [', and of the one that they try', true],
+] as const)
+  test(`a release whose files are gone${whose}: people go on with the one before`, { tag: longUnless(!trial) }, async ({
+    page,
+    signIn,
+  }) => {
+    const before = await nameReleaseWithoutFiles(page, REMOTE, trial)
+    const fault = page.waitForRequest(
+      (request) => request.method() === 'POST' && /99\.0\.0.*NICHT_ERREICHBAR|NICHT_ERREICHBAR.*99\.0\.0/.test(request.postData() ?? ''),
+    )
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await waitForList(page)
+    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${before}"]`)).toBeVisible()
+    await fault
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Bürgschaft')
+    await expect(page.getByText('Eine neue Version')).toHaveCount(0)
+    await shellAlive(page)
+  })
 
 test('a hanging script: a panel after the time limit, the next try succeeds', { tag: '@long' }, async ({ page, signIn }) => {
   let hangs = true

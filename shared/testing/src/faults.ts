@@ -9,6 +9,7 @@ export type Change = Readonly<{
   container?: string
   base?: string
   previous?: object
+  canary?: object
 }>
 type Entry = { version: string; base: string; integrity: Record<string, string> }
 type Manifest = { remotes: Record<string, Entry> }
@@ -30,14 +31,22 @@ export async function updateManifest(page: Page, remote: string, change: Change 
   })
 }
 
-/** Names a release in the manifest of which no file is there, as the one that came after a remote's. @returns the version of the release before */
-export async function nameReleaseWithoutFiles(page: Page, remote: string): Promise<string> {
+/**
+ * Names a release in the manifest of which no file is there, as the one that came after a remote's.
+ * @param trial whether everybody tries another one of which none is there either
+ * @returns the version of the release before
+ */
+export async function nameReleaseWithoutFiles(page: Page, remote: string, trial: boolean): Promise<string> {
   const { remotes } = (await (await page.request.get('/plattform/manifest.json')).json()) as Manifest
   const { base = '', version = '' } = remotes[remote] ?? {}
   const descriptor = await (await page.request.get(`${base}remote.json`)).body()
   const sum = `sha384-${createHash('sha384').update(descriptor).digest('base64')}`
-  const gone = { version: '99.0.0', container: 'gone__99_0_0', base: base.replace(version, '99.0.0') }
-  await updateManifest(page, remote, { ...gone, previous: { version, base, sum } })
+  const gone = (which: string) => ({ version: which, container: `gone__${which}`, base: base.replace(version, which) })
+  await updateManifest(page, remote, {
+    ...gone('99.0.0'),
+    previous: { version, base, sum },
+    ...(trial && { canary: { share: 100, groups: [], release: { ...remotes[remote], ...gone('100.0.0') } } }),
+  })
   return version
 }
 
