@@ -1,4 +1,5 @@
 /** The ledger of contracts: what is booked of their limits, and that nothing is taken that doesn't fit when it is booked. */
+import { until } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { limitUse } from '../src/deadlines/limitUse.ts'
@@ -10,6 +11,7 @@ import { buergenWithUse, isSelectable, noteUse, requireFit } from '../src/vertra
 import { tellUsage } from '../src/vertrag/ledger.ts'
 import { actions, application, auftraege, DATA } from './acts.ts'
 import { bookUse, reckonedUse, wrongSums } from './limitUse.ts'
+import { whileListening } from './announcements.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { testOnPostgres } from './server.ts'
 
@@ -243,11 +245,13 @@ const someVertrag = (tx: DbTransaction) => tx.selectFrom('kautionsvertrag').sele
 
 testOnPostgres('contracts of which nothing is booked stay free for others, whatever else the guarantor has', async () => {
   const { id: auftragId } = await submit(1_000_000)
+  const { id: otherId } = await submit(1_000_000)
   await portal.outbox.empty()
   const locked = (object: { kind: 'AUFTRAG' | 'BUERGSCHAFT'; id: string }, others: readonly string[]) =>
     refusalOf(async (tx) => {
       const other = await someVertrag(tx).where('org_id', '=', 'KR0001').executeTakeFirstOrThrow()
-      // Under the other contract there are an order, a correction and an exchange.
+      // Under the other contract there are orders, a correction and an exchange.
+      await tx.updateTable('auftrag').set({ kautionsvertrag_id: other.id }).where('id', '=', otherId).execute()
       await bookElsewhere(tx, auftragId, other)
       const [corrected, successor] = others
       const more = { korrektur_grundlage_id: successor, umtausch_grundlage_id: successor, nachfolger_id: successor }
@@ -323,6 +327,20 @@ test('the insured are told when the use rises to 80 and to 95 percent, not when 
     angaben: [{ name: 'Vertrag', wert: row.vertragsnummer }],
   })
   await db.system.updateTable('kautionsvertrag').set({ gemeldete_stufe: row.gemeldete_stufe }).where('id', '=', HARMS).execute()
+})
+
+test('a change of its use is told to the guarantor’s people and to the insured’s who take part, and to nobody else', async () => {
+  const { db } = portal
+  const row = await db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', HARMS).executeTakeFirstOrThrow()
+  const told = (more: Partial<typeof row> = {}) =>
+    whileListening(db, async (heard) => {
+      await db.transact((tx) => tellUsage(context(tx), { ...row, ...more }))
+      const mine = () => heard.find(({ art, id }) => art === 'VERTRAG' && id === HARMS)
+      await until(() => mine() !== undefined)
+      return mine()?.orgs
+    })
+  expect(await told()).toEqual([row.org_id, row.versicherungsnehmer_org])
+  expect(await told({ versicherungsnehmer_org: null })).toEqual([row.org_id])
 })
 
 test('once a day sums and rows are compared; what was changed by hand is put right, and the guarantor’s audit says so', async () => {

@@ -73,7 +73,7 @@ export async function noteUse(ctx: UseCaseContext, object: UsingObject & { erase
  * @throws Refusal EINGABE_UNGUELTIG where an amount before it doesn't fit
  */
 export async function requireFit(ctx: UseCaseContext, fit: Fit): Promise<void> {
-  if (noted.has(ctx.tx)) await doBeforeCommit(ctx.tx)
+  await doBeforeCommit(ctx.tx)
   const { fits } = await notedIn(ctx)
   fits.set(fit.vertragId, fit)
 }

@@ -20,6 +20,18 @@ describe('a report', () => {
     )
     expect(outcome).toMatchObject({ mutants: 4, noticed: 2, score: 50 })
   })
+  test('counts as noticed what a file of tests throws at its end, but not what can’t be run', () => {
+    const thrown = (statusReason: string) => ({ ...mutant('RuntimeError'), statusReason })
+    const outcome = judgeReport(
+      report(
+        thrown('Error: Limits that aren’t used as kept\n    at Object.close (file:///tmp/services/test/portal.ts:129:33)'),
+        thrown('ReferenceError: x is not defined\n    at file:///tmp/services/src/vertrag/ledger.ts:1:1'),
+        mutant('Survived'),
+      ),
+      [],
+    )
+    expect(outcome).toMatchObject({ mutants: 2, noticed: 1, score: 50 })
+  })
   test('of nothing to break is whole', () => {
     expect(judgeReport(report(mutant('Ignored')), [])).toMatchObject({ mutants: 0, score: 100, survivors: [] })
   })

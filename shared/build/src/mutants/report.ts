@@ -22,12 +22,14 @@ export type MutationReport = Readonly<{
         mutants: readonly Readonly<{
           status: 'Killed' | 'Survived' | 'NoCoverage' | 'CompileError' | 'RuntimeError' | 'Timeout' | 'Ignored' | 'Pending'
           replacement?: string
+          statusReason?: string
           location: Readonly<{ start: Place; end: Place }>
         }>[]
       }>
     >
   >
 }>
+type MutantResult = MutationReport['files'][string]['mutants'][number]
 /** Both begin with one. */
 type Place = Readonly<{ line: number; column: number }>
 
@@ -45,6 +47,12 @@ export type Outcome = Readonly<{
 
 const NOTICED = ['Killed', 'Timeout']
 const UNNOTICED = ['Survived', 'NoCoverage']
+/** What a file of tests, or what helps it, throws. */
+const BY_TESTS = /\/test\/[\w-]+\.ts:\d+/
+
+/** Did a test notice it? What a file of tests throws at its end, when a portal doesn't add up, is none of its cases, and noticed all the same. */
+const isNoticed = ({ status, statusReason = '' }: Pick<MutantResult, 'status' | 'statusReason'>): boolean =>
+  NOTICED.includes(status) || (status === 'RuntimeError' && BY_TESTS.test(statusReason))
 
 /** The text between two places. */
 function textBetween(source: string, start: Place, end: Place): string {
@@ -61,18 +69,19 @@ const sameAs = (one: Survivor) => (other: Survivor) =>
 /** Counts what was noticed, and names what wasn't, but for what is known to survive. */
 export function judgeReport({ files }: MutationReport, known: readonly KnownSurvivor[]): Outcome {
   const mutants = Object.entries(files).flatMap(([file, { source, mutants: all }]) =>
-    all.map(({ status, replacement = '', location: { start, end } }) => {
+    all.map(({ status, statusReason, replacement = '', location: { start, end } }) => {
       const line = source.split('\n')[start.line - 1] ?? ''
       return {
         file,
         status,
+        ...(statusReason !== undefined && { statusReason }),
         line: start.line,
         inLine: withoutSwitches(line).trim(),
         ...(switchAt(line, start.column) ?? { code: textBetween(source, start, end), becomes: replacement }),
       }
     }),
   )
-  const noticed = mutants.filter(({ status }) => NOTICED.includes(status)).length
+  const noticed = mutants.filter(isNoticed).length
   const left = mutants.filter(({ status }) => UNNOTICED.includes(status))
   const count = noticed + left.length
   const knownHere = known.filter(({ file }) => file in files)
@@ -80,7 +89,7 @@ export function judgeReport({ files }: MutationReport, known: readonly KnownSurv
     mutants: count,
     noticed,
     score: count === 0 ? 100 : (100 * noticed) / count,
-    survivors: left.filter((one) => !known.some(sameAs(one))).map(({ status: _, ...survivor }) => survivor),
+    survivors: left.filter((one) => !known.some(sameAs(one))).map(({ status: _status, statusReason: _reason, ...survivor }) => survivor),
     outdated: knownHere.filter((one) => !left.some(sameAs(one))),
   }
 }
