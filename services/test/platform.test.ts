@@ -344,7 +344,7 @@ describe('A link to a release that is only published', () => {
       .selectFrom('audit')
       .select(['org_id', 'werte'])
       .where('objekt_id', '=', name)
-      .where('aktion', '=', 'PLATTFORM_ANGESEHEN')
+      .where('aktion', '=', 'ANSICHT_GEOEFFNET')
       .orderBy('id', 'desc')
       .executeTakeFirst()
 
@@ -363,7 +363,7 @@ describe('A link to a release that is only published', () => {
     expect((await history())[0]).toMatchObject({
       was: 'LOOK_LINK_MADE',
       wer: expect.stringMatching(/\w+ \w+/),
-      angaben: { version: '1.1.0', link: made.id, people: [expect.any(String)], organisations: [] },
+      angaben: { version: '1.1.0', link: made.id, people: 1, organisations: 0 },
     })
     expect(await audited()).toMatchObject({ org_id: 'WI0001', werte: { version: '1.1.0', link: made.id } })
     // For all others nothing has changed.

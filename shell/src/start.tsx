@@ -34,6 +34,7 @@ import {
   beginLook,
   forgetLook,
   forgetLookLink,
+  isLookedAt,
   keepLookLink,
   loadOverride,
   readOverride,
@@ -120,15 +121,20 @@ export async function start(): Promise<void> {
   namePages((path) => pageName(deps.manifest.inventory$.value.remotes, path))
   const lookLink = takeLookLink()
   const wanted = readOverride(config.overrideAllowed)
-  const overridden = wanted && (await loadOverride(wanted))
+  const loaded = wanted && (await loadOverride(wanted))
+  const overridden = loaded === 'gone' ? undefined : loaded
   if (overridden) deps.manifest.setOverride(overridden, wanted?.byLink ?? false)
-  // A look that is over is none any more; a developer's own server may come back.
-  const isOver = wanted?.version !== undefined && !overridden
-  if (isOver) forgetLook()
-  const override = isOver ? undefined : wanted
+  // A look that is over is none any more, nor is one whose files can't be had now; a developer's own server may come back.
+  const isOver = wanted?.version !== undefined && loaded === 'gone'
+  if (isOver) {
+    forgetLook()
+    deps.messages.notify(t('lookOffer.over'))
+  }
+  const override = wanted?.version !== undefined && !overridden ? undefined : wanted
   // The requested page's remote comes while people are being signed in.
   const target = findRoute(deps.manifest.inventory$.value.remotes, location.pathname)
-  if (target?.remote.active) loadLifecycles(target.remote).catch(() => undefined)
+  // What somebody looks at waits until it is known that it is they who come.
+  if (target?.remote.active && !isLookedAt(target.remote)) loadLifecycles(target.remote).catch(() => undefined)
 
   // Signing in may lead away from here.
   await noted
@@ -266,13 +272,18 @@ async function loadOwn(deps: CoreDeps): Promise<void> {
  */
 async function offerLook(deps: CoreDeps, link: string): Promise<boolean> {
   const isWanted = await new Promise<boolean>((answer) => show(<LookOffer onAnswer={answer} />))
-  forgetLookLink()
-  if (!isWanted || deps.end.isOver()) return false
+  if (!isWanted) {
+    forgetLookLink()
+    return false
+  }
   try {
     beginLook(await deps.followLookLink(link), true)
     return true
-  } catch {
-    deps.messages.notify(t('lookOffer.refused'))
+  } catch (error) {
+    const isRefused = isCallError(error) && error.status !== 401 && isFinal(error.status)
+    // Else the next page offers it again.
+    if (isRefused) forgetLookLink()
+    deps.messages.notify(t(isRefused ? 'lookOffer.refused' : 'lookOffer.failed'))
     return false
   }
 }

@@ -24,8 +24,10 @@ export const t = createTexts('shell', {
     title: 'Eine neue Version ansehen?',
     text: 'Der Betreiber zeigt Ihnen durch diesen Link eine Version, bevor sie für andere zählt. Sie läuft nur in diesem Fenster, mit Ihren Rechten und den Daten des Portals, bis Sie die Ansicht beenden.',
     look: 'Ansehen',
-    goOn: 'Weiter ohne Ansicht',
-    refused: 'Der Link zur Ansicht gilt nicht für Sie oder nicht mehr. Sie sehen das Portal, wie es für alle ist.',
+    goOn: 'Nicht ansehen',
+    refused: 'Der Link zur Ansicht gilt nicht für Sie oder nicht mehr.',
+    failed: 'Die Version konnte gerade nicht geöffnet werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
+    over: 'Die Ansicht ist beendet. Sie sehen das Portal, wie es für alle ist.',
   },
   waiting: {
     title: 'Verbindung unterbrochen – wir versuchen es weiter',

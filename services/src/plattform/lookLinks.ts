@@ -46,6 +46,7 @@ export async function makeLookLink(
       companies.map(({ name }) => name),
       toSortKey,
     ),
+    ...ambiguous(organisations, companies),
   ]
   if (unknown.length) throw new Refusal('EINGABE_UNGUELTIG', unknown)
   if (found.length + companies.length === 0) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'people', grund: MESSAGES.required }])
@@ -64,11 +65,20 @@ export async function makeLookLink(
     .insertInto('plattform_look_link')
     .values({ ...row, hash: secretHash(token), people: JSON.stringify(row.people), organisations: JSON.stringify(row.organisations) })
     .execute()
-  await recordChange(ctx, remote, 'LOOK_LINK_MADE', { version, days, link: row.id, people: row.people, organisations: row.organisations })
+  const made = { version, days, link: row.id }
+  const whom = { people: row.people, organisations: row.organisations }
+  const counted = { people: row.people.length, organisations: row.organisations.length }
+  await recordChange(ctx, remote, 'LOOK_LINK_MADE', { ...made, ...counted }, { ...made, ...whom })
   await announceLinks(ctx, remote)
   const [link] = await asLinks(ctx.tx, [row])
   return { ...(link as LookLink), token }
 }
+
+/** Names that several have: a link is for whom it names and nobody else. */
+const ambiguous = (wanted: readonly string[], found: readonly Readonly<{ name: string }>[]): FieldFault[] =>
+  wanted
+    .filter((name) => found.filter((one) => toSortKey(one.name) === toSortKey(name)).length > 1)
+    .map((name) => ({ feld: 'organisations', grund: `„${name}“ gibt es mehrmals. Nennen Sie stattdessen die Personen.` }))
 
 /** Tells the operator's people; what is in force stays as it is. */
 const announceLinks = (ctx: CallerContext, remote: string): Promise<void> =>

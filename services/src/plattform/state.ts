@@ -1,4 +1,4 @@
-import type { PlatformAction, MaintenanceData } from '@avalwerk/domain'
+import type { AuditAction, PlatformAction, MaintenanceData } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import { announce, audit } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -78,12 +78,13 @@ export const maintenanceOf = (remote: Pick<RemoteRow, 'wartung_text' | 'wartung_
     ? null
     : { text: remote.wartung_text, von: (remote.wartung_von as Date).toISOString(), bis: (remote.wartung_bis as Date).toISOString() }
 
-/** Keeps what was done and by whom. */
+/** Keeps what was done and by whom. @param audited what the audit says of it, where that is more than everybody reads who sees the page */
 export async function recordChange(
   ctx: UseCaseContext,
   remote: string | null,
   was: PlatformAction,
   details: Record<string, unknown>,
+  audited = details,
 ): Promise<void> {
   await ctx.tx
     .insertInto('plattform_aenderung')
@@ -96,19 +97,19 @@ export async function recordChange(
       angaben: JSON.stringify(details),
     })
     .execute()
-  await auditChange(ctx, remote, was, details)
+  await auditChange(ctx, remote, `PLATTFORM_${was}`, audited)
 }
 
 /** Writes what was done into the audit of the caller's organisation alone. */
 export const auditChange = (
   ctx: UseCaseContext,
   remote: string | null,
-  was: PlatformAction,
+  action: AuditAction,
   details: Record<string, unknown>,
 ): Promise<void> =>
   audit(ctx, {
     orgId: ctx.caller?.orgId ?? '',
-    action: `PLATTFORM_${was}`,
+    action,
     objectKind: 'PLATTFORM',
     objectId: remote ?? '',
     values: details,

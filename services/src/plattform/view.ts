@@ -6,6 +6,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { requireGenuine } from './releases.ts'
 import type { Switching } from './switching.ts'
+import { findNutzer } from '../records/nutzer.ts'
 import { auditChange, recordChange } from './state.ts'
 
 /** How long a release may be looked at without asking again, unless a link says so. */
@@ -37,7 +38,7 @@ export async function requireLookable(ctx: Switching, remote: string, version: s
 }
 
 /**
- * Lets the caller look at a release: at an address that holds a mark of its own, good for this release alone and for a short while. The
+ * Lets the caller look at a release: at an address that holds a mark of its own, good for this release alone and for a while. The
  * history records who manages the platform does so; of who follows a link their own organisation's audit does.
  * @param link by which they came, if by one: they look as long as that is good
  * @throws Refusal what `requireLookable` refuses
@@ -55,7 +56,7 @@ export async function openLook(
     select ${secretHash(token)}, a.remote, a.version, ${ctx.caller.nutzerId}, ${until}, ${link?.id ?? null} from plattform_ausgabe a
     where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
   if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
-  if (link) await auditChange(ctx, remote, 'ANGESEHEN', { version, link: link.id })
+  if (link) await auditChange(ctx, remote, 'ANSICHT_GEOEFFNET', { version, link: link.id })
   else await recordChange(ctx, remote, 'ANGESEHEN', { version })
   return { basis: `/preview/${token}/${remote}/${version}/`, until: until.toISOString() }
 }
@@ -72,6 +73,7 @@ export async function mayLook(db: Database, now: Date, token: string, remote: st
     .where('l.version', '=', version)
     .where('l.laeuft_ab_am', '>', now)
     .where('a.entfernt_am', 'is', null)
+    .select('l.nutzer_id')
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && (await findNutzer(db.system, row.nutzer_id))?.aktiv === true
 }

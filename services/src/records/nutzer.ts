@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { NutzerTable } from '../kernel/schema.ts'
+import type { NutzerTable, Schema } from '../kernel/schema.ts'
 import type { OuterColumn } from './outerColumn.ts'
 import { unternehmenColumn } from './unternehmen.ts'
 
@@ -35,7 +35,7 @@ export const listActiveAmong = async (
     : []
 
 /** A user; undefined for one who isn't seen. */
-export const findNutzer = (tx: DbTransaction, id: string): Promise<Named<'id' | 'email' | 'aktiv' | 'erhaelt_emails'> | undefined> =>
+export const findNutzer = (tx: Kysely<Schema>, id: string): Promise<Named<'id' | 'email' | 'aktiv' | 'erhaelt_emails'> | undefined> =>
   tx
     .selectFrom('nutzer')
     .select(['id', 'email', 'aktiv', 'erhaelt_emails', NAME.as('name')])

@@ -55,7 +55,8 @@ export async function watchCrashes(): Promise<void> {
     keep(SHOWN, stays && shown && !document.hidden ? ({ ...shown, page, at: Date.now() } satisfies Note) : undefined)
   setInterval(note, BEAT_MS)
   watchPresent((release) => {
-    shown = release
+    // What is only looked at counts for nobody.
+    shown = release?.lookedAt ? undefined : release
     note()
   })
   document.addEventListener('visibilitychange', () => note())

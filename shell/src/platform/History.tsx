@@ -91,8 +91,8 @@ type ChangeDetails = Readonly<{
   anzahl?: number
   commit?: string
   author?: string
-  people?: string[]
-  organisations?: string[]
+  people?: number
+  organisations?: number
 }>
 
 /** The sentence that says what a change was about. */
@@ -122,8 +122,8 @@ function sentence({ was, angaben }: PlatformChange): string {
     return t('history.lookLink', {
       version: details.version ?? '',
       whom: [
-        details.people?.length && pluralize(details.people.length, 'Person', 'Personen'),
-        details.organisations?.length && pluralize(details.organisations.length, 'Organisation', 'Organisationen'),
+        details.people && pluralize(details.people, 'Person', 'Personen'),
+        details.organisations && pluralize(details.organisations, 'Organisation', 'Organisationen'),
       ]
         .filter(Boolean)
         .join(', '),

@@ -1,6 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import type { LookLink, RemoteState } from '@avalwerk/contracts'
-import { formatInstant, LOOK_LINK_DAYS_MAX, MESSAGES, refusedBySignature } from '@avalwerk/domain'
+import type { LookLink, PendingRemote, ReleaseState } from '@avalwerk/contracts'
+import { formatInstant, LOOK_LINK_DAYS_MAX, MESSAGES } from '@avalwerk/domain'
 import { FormField, FormSelect, FormTextField } from '@avalwerk/forms'
 import { type Prompt, PromptDialog, withFields } from '@avalwerk/patterns/act'
 import { LoadedSection } from '@avalwerk/patterns/calls'
@@ -8,6 +8,7 @@ import { lookLinkPath } from '@avalwerk/platform/manifest'
 import { Button, Card, FieldRow, StaticTable, themeColor } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { whyNot } from './queries.ts'
 import { ShownOnce } from './ShownOnce.tsx'
 import { t } from './texts.ts'
 
@@ -23,9 +24,8 @@ type Values = { version: string; people: string; organisations: string; days: st
 /** What stands in a field, one to a line. */
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
 
-const newLink = ({ name, ausgaben: all, signatureAsked }: RemoteState, onLink: (token: string) => void): Prompt<null> => {
-  const releases = all.filter((release) => release.vertraeglich && !refusedBySignature(signatureAsked, release.signature))
-  return withFields<null, Values>({
+const newLink = (name: string, releases: readonly ReleaseState[], onLink: (token: string) => void): Prompt<null> =>
+  withFields<null, Values>({
     title: () => t('lookLinks.makeTitle', { name }),
     text: () => t('lookLinks.makeText'),
     initial: { version: releases[0]?.version ?? '', people: '', organisations: '', days: '7' },
@@ -60,24 +60,28 @@ const newLink = ({ name, ausgaben: all, signatureAsked }: RemoteState, onLink: (
       onLink((await api.plattform.makeLookLink.mutate({ params: { remote: name, version }, body })).token)
     },
   })
-}
 
 /** Links by which people look at a remote's release before it counts for anybody. */
-export function LookLinks({ remote }: { remote: RemoteState }) {
+export function LookLinks({ remote, byTwo }: { remote: PendingRemote; byTwo: boolean }) {
+  const { name, signatureAsked } = remote
+  const releases = remote.ausgaben.filter((release) => release.vertraeglich && whyNot({ byTwo, signatureAsked }, release) === undefined)
   const api = useApi()
   const [making, setMaking] = useState(false)
   const [ending, setEnding] = useState<LookLink>()
   const [token, setToken] = useState<string>()
-  const response = useQuery(api.plattform.lookLinks.queryOptions({ params: { remote: remote.name } }))
+  const response = useQuery(api.plattform.lookLinks.queryOptions({ params: { remote: name } }))
   return (
-    <Card title={t('lookLinks.title')} actions={<Button onClick={() => setMaking(true)}>{t('lookLinks.make')}</Button>}>
-      <LoadedSection result={response} name={t('lookLinks.title')}>
+    <Card
+      title={t('lookLinks.title', { name })}
+      {...(releases.length > 0 && { actions: <Button onClick={() => setMaking(true)}>{t('lookLinks.make')}</Button> })}
+    >
+      <LoadedSection result={response} name={t('lookLinks.title', { name })}>
         {(links) =>
           links.length === 0 ? (
             <p css={{ color: themeColor('muted') }}>{t('lookLinks.empty')}</p>
           ) : (
             <StaticTable
-              name={t('lookLinks.title')}
+              name={t('lookLinks.title', { name })}
               columns={[t('lookLinks.version'), t('lookLinks.for'), t('lookLinks.made'), t('lookLinks.until'), t('lookLinks.action')]}
               rows={links.map((link) => ({
                 rowKey: link.id,
@@ -96,7 +100,12 @@ export function LookLinks({ remote }: { remote: RemoteState }) {
         }
       </LoadedSection>
       {making && (
-        <PromptDialog item={null} label={t('lookLinks.make')} question={newLink(remote, setToken)} onClose={() => setMaking(false)} />
+        <PromptDialog
+          item={null}
+          label={t('lookLinks.make')}
+          question={newLink(name, releases, setToken)}
+          onClose={() => setMaking(false)}
+        />
       )}
       {ending && (
         <PromptDialog

@@ -68,6 +68,7 @@ export default function PlatformPage() {
                   </p>
                 </Card>
                 {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={may} />}
+                {may && pending.map((remote) => <LookLinks key={remote.name} remote={remote} byTwo={byTwo} />)}
                 {selected && (
                   <RemoteCard
                     state={selected}
@@ -78,7 +79,7 @@ export default function PlatformPage() {
                 )}
                 {selected && <Trial state={selected} />}
                 {selected && <Faults key={selected.name} remote={selected} />}
-                {selected && may && <LookLinks key={selected.name} remote={selected} />}
+                {selected && may && <LookLinks key={selected.name} remote={selected} byTwo={byTwo} />}
                 <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
                 <Background may={may} />
                 {hasRight(ownRights, NOTICES) && <Notices />}

@@ -205,7 +205,7 @@ export const t = createTexts('shell.platform', {
     noted: 'Notiert',
   },
   lookLinks: {
-    title: 'Links zur Ansicht',
+    title: 'Links zur Ansicht: {name}',
     make: 'Link vergeben',
     makeTitle: 'Link zur Ansicht von {name} vergeben?',
     makeText:

@@ -53,16 +53,17 @@ export function RemotePage({ remote, page, isGone, guards, measurement, connecti
   const isReplaced = replaced.includes(remote.container)
   const newVersion = !other && remote.container !== shown.remote.container && !isReplaced
   const leave = page !== shown.page
-  // A page that only the replaced release has says why it isn't there.
-  const lacksPage = isReplaced && leave && !unsaved && !findRoute([shown.remote], location.pathname)
-  const changes = other || lacksPage || (newVersion && !unsaved && (leave || failed === shown.remote.container))
-  // Who comes back to an area tries its release anew.
-  if (other && replaced.length > 0) setReplaced([])
+  const changes = other || (newVersion && !unsaved && (leave || failed === shown.remote.container))
+  // Who comes to another release, or back to an area, tries what comes then anew.
+  if (changes && replaced.length > 0) setReplaced([])
   if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, page })
+  // What stands in for a release needn't have all of its pages.
+  const lacksPage = isReplaced && !findRoute([shown.remote], location.pathname)
   const switchedOff = !remote.active
   if (switchedOff && !unsaved) return <Panel kind="ABGESCHALTET" remote={remote} />
   const load = () => {
     setAsked(undefined)
+    setReplaced([])
     setShown({ remote, page })
   }
   const askToLoad = () => {
@@ -89,6 +90,7 @@ export function RemotePage({ remote, page, isGone, guards, measurement, connecti
           <p>{asked}</p>
         </StayDialog>
       )}
+      {lacksPage && <Panel kind="NICHT_ERREICHBAR" remote={remote} onRetry={load} />}
       <RemoteShell
         key={shown.remote.container}
         remote={shown.remote}

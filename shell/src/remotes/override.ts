@@ -102,10 +102,15 @@ export function endOverride(): void {
   location.reload()
 }
 
-/** The other build as a remote; undefined while its server doesn't answer. A developer's own scripts change, those of a release don't. */
-export async function loadOverride({ name, basis, version }: Override): Promise<Remote | undefined> {
+/**
+ * The other build as a remote. A developer's own scripts change, those of a release don't.
+ * @returns 'gone' where its server says that it isn't there (any more), undefined while that doesn't answer
+ */
+export async function loadOverride({ name, basis, version }: Override): Promise<Remote | 'gone' | undefined> {
   try {
-    const description = parseRemoteDescriptor(await (await fetch(`${basis}remote.json`)).json())
+    const answer = await fetch(`${basis}remote.json`)
+    if (answer.status === 404) return 'gone'
+    const description = parseRemoteDescriptor(await answer.json())
     return description?.name === name
       ? { ...description, active: true, base: basis, ...(version === undefined && { integrity: {} }) }
       : undefined

@@ -1,8 +1,9 @@
 import { REMOTE_NAME, REMOTE_VERSION, type RemoteFault } from '@avalwerk/domain'
 import type { Remote } from '@avalwerk/platform'
+import { isLookedAt } from './override.ts'
 
 /** A remote's release, as code of it says by its address. */
-export type Release = Pick<Remote, 'name' | 'version'>
+export type Release = Pick<Remote, 'name' | 'version'> & Readonly<{ lookedAt?: true }>
 
 const ADDRESS = /\/(?:remotes|preview\/[^/\s]+)\/([\w-]+)\/([\w.+-]+)\/[\w.-]+\.js/
 
@@ -30,8 +31,11 @@ export function watchPresent(tell: (release: Release | undefined) => void): void
  * @param fail makes its start count as failed; called once at most, since one fault says it
  * @returns it isn't shown any more; what it does then still counts
  */
-export function markPresent({ name, version }: Release, fail: (fault: RemoteFault) => void): () => void {
-  const release = { name, version }
+export function markPresent(
+  { name, version, base = '' }: Pick<Remote, 'name' | 'version'> & Partial<Pick<Remote, 'base'>>,
+  fail: (fault: RemoteFault) => void,
+): () => void {
+  const release: Release = { name, version, ...(isLookedAt({ base }) && { lookedAt: true }) }
   let failed = false
   blamed.set(releaseKey(release), (fault) => {
     if (failed) return

@@ -20,12 +20,15 @@ describe('a report', () => {
     )
     expect(outcome).toMatchObject({ mutants: 4, noticed: 2, score: 50 })
   })
-  test('counts as noticed what a file of tests throws at its end, but not what can’t be run', () => {
+  test('counts as noticed what a portal of the tests says at its end, but not what can’t be run', () => {
     const thrown = (statusReason: string) => ({ ...mutant('RuntimeError'), statusReason })
     const outcome = judgeReport(
       report(
         thrown('Error: Limits that aren’t used as kept\n    at Object.close (file:///tmp/services/test/portal.ts:129:33)'),
         thrown('ReferenceError: x is not defined\n    at file:///tmp/services/src/vertrag/ledger.ts:1:1'),
+        thrown(
+          'Error: listen EADDRINUSE\n    at start (file:///tmp/services/src/start.ts:9:1)\n    at Object.close (file:///tmp/services/test/portal.ts:80:18)',
+        ),
         mutant('Survived'),
       ),
       [],

@@ -47,12 +47,12 @@ export type Outcome = Readonly<{
 
 const NOTICED = ['Killed', 'Timeout']
 const UNNOTICED = ['Survived', 'NoCoverage']
-/** What a file of tests, or what helps it, throws. */
-const BY_TESTS = /\/test\/[\w-]+\.ts:\d+/
+/** What the portal of a file of tests throws when it is closed and doesn't add up: its first place is there. */
+const AT_CLOSE = /^\s*Error: [^\n]*\n\s+at Object\.close \(\S*\/test\/portal\.ts:\d+/
 
-/** Did a test notice it? What a file of tests throws at its end, when a portal doesn't add up, is none of its cases, and noticed all the same. */
+/** Did a test notice it? What a portal says at its end is none of a file's cases, and noticed all the same. */
 const isNoticed = ({ status, statusReason = '' }: Pick<MutantResult, 'status' | 'statusReason'>): boolean =>
-  NOTICED.includes(status) || (status === 'RuntimeError' && BY_TESTS.test(statusReason))
+  NOTICED.includes(status) || (status === 'RuntimeError' && AT_CLOSE.test(statusReason))
 
 /** The text between two places. */
 function textBetween(source: string, start: Place, end: Place): string {

@@ -1249,6 +1249,13 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     why: 'the query has one row; the language doesn’t know that',
   },
   {
+    file: 'services/src/vertrag/ledger.ts',
+    inLine: 'return { changed: rows[0]?.changed ?? [], fits: rows[0]?.fits ?? [] }',
+    code: '[]',
+    becomes: '["Stryker was here"]',
+    why: 'null where no amount has to fit, and then nobody asks for its state',
+  },
+  {
     file: 'services/src/records/limitUsage.ts',
     inLine: 'const some = objects.filter((object) => object.kind === kind)',
     code: 'objects.filter((object) => object.kind === kind)',

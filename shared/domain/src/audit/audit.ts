@@ -39,6 +39,7 @@ const OWN_ACTIONS = {
   ZUGRIFF_VERWEIGERT: 'Zugriff verweigert: Recht fehlt',
   ZUGRIFF_AUF_FREMDES: 'Zugriff auf Fremdes versucht',
   DATEI_ZURUECKGEWIESEN: 'Datei zurückgewiesen',
+  ANSICHT_GEOEFFNET: 'Neue Version durch einen Link angesehen',
   ROLLE_ERSTELLT: 'Rolle erstellt',
   ROLLE_GEAENDERT: 'Rolle geändert',
   ROLLE_GELOESCHT: 'Rolle gelöscht',
