@@ -138,7 +138,9 @@ describe('documents', () => {
 
   test('lie there unreadable', async () => {
     await ageAndMove()
-    for (const object of await bucket.list()) {
+    const objects = await bucket.list()
+    expect(objects.length).toBeGreaterThan(0)
+    for (const object of objects) {
       const bytes = await readFile(object)
       expect(bytes.includes('%PDF')).toBe(false)
       expect(bytes.subarray(0, 3).toString()).toBe('eyJ')

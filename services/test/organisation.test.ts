@@ -59,6 +59,7 @@ describe('Taking along', () => {
     const { schritte: _, naechster: __, kommentierbar: ___, ...page } = await buergschaft('ag.admin', id)
     expect(one).toMatchObject({ ...page, kommentare: [{ kommentar: 'Unter Kollegen' }] })
     expect(one['verlauf']).toEqual(await call('ag.admin', 'GET', `${buergschaften.replace(/en$/, '')}/${id}/historie`))
+    expect(page.dokumente.length).toBeGreaterThan(0)
     for (const { version, sha256 } of page.dokumente)
       expect(sha256Of(await readFile(join(folder, 'WI0001', 'buergschaften', id, `dokument_v${version}.pdf`)))).toBe(sha256)
 

@@ -486,6 +486,7 @@ describe('Preismodell', () => {
     const on = (await call('bg.admin', 'POST', '/unternehmen/teilnehmer/filterung?size=100', {})).body as unknown as {
       zeilen: { preisModell: unknown }[]
     }
+    expect(on.zeilen.length).toBeGreaterThan(0)
     expect(on.zeilen.every(({ preisModell }) => preisModell === null)).toBe(true)
   })
 })
