@@ -122,15 +122,15 @@ export async function start(): Promise<void> {
   const lookLink = takeLookLink()
   const wanted = readOverride(config.overrideAllowed)
   const loaded = wanted && (await loadOverride(wanted))
-  const overridden = loaded === 'gone' ? undefined : loaded
-  if (overridden) deps.manifest.setOverride(overridden, wanted?.byLink ?? false)
-  // A look that is over is none any more, nor is one whose files can't be had now; a developer's own server may come back.
-  const isOver = wanted?.version !== undefined && loaded === 'gone'
-  if (isOver) {
+  const isLook = wanted?.version !== undefined
+  if (isLook && loaded === 'gone') {
     forgetLook()
     deps.messages.notify(t('lookOffer.over'))
   }
-  const override = wanted?.version !== undefined && !overridden ? undefined : wanted
+  const overridden = loaded === 'gone' ? undefined : loaded
+  if (overridden) deps.manifest.setOverride(overridden, wanted?.byLink ?? false)
+  // A developer's own server may come back, and its badge stays until then; what is looked at isn't shown, and so isn't said to be.
+  const override = isLook && !overridden ? undefined : wanted
   // The requested page's remote comes while people are being signed in.
   const target = findRoute(deps.manifest.inventory$.value.remotes, location.pathname)
   // What somebody looks at waits until it is known that it is they who come.

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type Caller, NOBODY } from '../kernel/authentication.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { type Database, writeForAll } from '../kernel/database.ts'
+import { afterDays } from '../kernel/instants.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
@@ -15,7 +16,6 @@ import { actorName, recordChange } from './state.ts'
 
 /** The prefix that tells a key from a token of a signed-in person. */
 const KEY_PREFIX = 'avw_'
-const DAY_MS = 86_400_000
 const newKey = (): string => KEY_PREFIX + randomBytes(32).toString('base64url')
 
 const RIGHTS: readonly Right[] = [
@@ -117,7 +117,7 @@ export async function createKey(
     remote: wish.remote,
     angelegt_am: ctx.now,
     angelegt_von: actorName(ctx),
-    laeuft_ab_am: new Date(ctx.now.getTime() + wish.tage * DAY_MS),
+    laeuft_ab_am: afterDays(ctx.now, wish.tage),
     zuletzt_am: null,
   }
   await ctx.tx

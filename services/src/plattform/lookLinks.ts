@@ -4,6 +4,7 @@ import { type FieldFault, MESSAGES, toSortKey } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { secretHash } from '../kernel/hash.ts'
+import { afterDays } from '../kernel/instants.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { announce } from '../aggregate/index.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
@@ -13,8 +14,6 @@ import { requireDecider } from './releases.ts'
 import { actorName, recordChange, requireResponsible } from './state.ts'
 import type { Switching } from './switching.ts'
 import { type Look, newMark, openLook, requireLookable } from './view.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** A release, and who may look at it for how many days: people by their addresses, companies by their names. */
 type Wish = Readonly<{ people: readonly string[]; organisations: readonly string[]; days: number }>
@@ -57,7 +56,7 @@ export async function makeLookLink(
     version,
     created_at: ctx.now,
     created_by: actorName(ctx),
-    expires_at: new Date(ctx.now.getTime() + days * DAY_MS),
+    expires_at: afterDays(ctx.now, days),
     people: [...new Set(found.map(({ id }) => id))],
     organisations: companies.map(({ id }) => id),
   }

@@ -49,30 +49,24 @@ export async function platformService(
     return remoteState(tx, deps.clock(), { rule, viewer: caller.nutzerId }, remote)
   }
   /**
-   * The same for a step that sends people to a release: what the store has of it is read before the transaction that decides.
-   * @param version undefined where none comes in force
+   * Does something with a release, once the store was read, which is done while no transaction is open.
+   * @param version undefined where it is about none
    */
-  const switches = (ctx: CallContext, remote: string, version: string | undefined, act: (ctx: Switching) => Promise<void>) => {
-    requireResponsible(ctx, remote)
-    requireDecider({ rule, caller: ctx.caller })
-    return new After(async () => {
-      const stored = version === undefined ? undefined : await readStored(store, remote, version)
-      return deps.db.runAs(ctx.caller, async (tx) => {
-        await act({ ...ctx, tx, now: deps.clock(), rule, stored })
-        return remoteState(tx, deps.clock(), { rule, viewer: ctx.caller.nutzerId }, remote)
-      })
-    })
-  }
-  /** Does something with a release, once the store was read, which is done while no transaction is open. */
   const afterReading = <T>(
     ctx: CallContext,
-    { remote, version }: Readonly<{ remote: string; version: string }>,
+    { remote, version }: Readonly<{ remote: string; version: string | undefined }>,
     act: (ctx: CallContext & Switching) => Promise<T>,
   ) =>
     new After(async () => {
-      const stored = await readStored(store, remote, version)
+      const stored = version === undefined ? undefined : await readStored(store, remote, version)
       return deps.db.runAs(ctx.caller, (tx) => act({ ...ctx, tx, now: deps.clock(), rule, stored }))
     })
+  /** Decides about a release that comes in force, if one does, and answers with what has become of the remote. */
+  const switches = (ctx: CallContext, remote: string, version: string | undefined, act: (ctx: Switching) => Promise<void>) => {
+    requireResponsible(ctx, remote)
+    requireDecider({ rule, caller: ctx.caller })
+    return afterReading(ctx, { remote, version }, (read) => afterwards(read, remote, act(read)))
+  }
   registerEndpoints(app, plattformCalls, {
     remotes: async ({ tx, caller }) => ({
       contract: PLATFORM_CONTRACT,
@@ -89,9 +83,8 @@ export async function platformService(
       })
     },
     ausgabeAnsehen: async (ctx, { params }) => {
-      const { remote, version } = params
-      requireResponsible(ctx, remote)
-      return afterReading(ctx, params, (v) => openLook(v, { remote, version }))
+      requireResponsible(ctx, params.remote)
+      return afterReading(ctx, params, (v) => openLook(v, params))
     },
     lookLinks: async (ctx, { params }) => listLookLinks(ctx, params.remote),
     makeLookLink: async (ctx, { params, body }) => afterReading(ctx, params, (v) => makeLookLink(v, params, body)),
