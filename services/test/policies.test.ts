@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type RawBuilder, sql } from 'kysely'
-import type { VisibilityContext } from '../src/kernel/database.ts'
+import { type DbTransaction, type VisibilityContext, writeForAll } from '../src/kernel/database.ts'
 import {
   isAmongVisible,
   isAuftragEntryVisible,
@@ -328,12 +328,13 @@ test('each table with policies has its rule here', () => {
   expect([...Object.keys(RULES), ...ELSEWHERE].sort()).toEqual(tables)
 })
 
-const rowsIn = (table: string) =>
-  sql<{ row: string }>`select ${KNOWN_BY[table] ?? sql`md5(${sql.ref(table)}::text)`} as row from ${sql.table(table)}`
+const known = (table: string) => KNOWN_BY[table] ?? sql<string>`md5(${sql.ref(table)}::text)`
+const rowsIn = (table: string) => sql<{ row: string }>`select ${known(table)} as row from ${sql.table(table)}`
 const contextOf = ({ account, ...context }: (typeof VIEWERS)[number]): VisibilityContext => ({
   ...context,
   nutzerId: nutzerIds.get(account) as string,
 })
+const sorted = (rows: readonly { row: string }[]) => rows.map((r) => r.row).sort()
 const foundBy = (viewer: (typeof VIEWERS)[number], table: string) =>
   portal.db.runAs(contextOf(viewer), async (tx) => (await rowsIn(table).execute(tx)).rows)
 
@@ -351,7 +352,108 @@ describe.each(VIEWERS)('$account', (viewer) => {
     const found = await foundBy(viewer, table)
     const rule = (RULES[table] as Rule)(contextOf(viewer))
     const { rows: meant } = await sql<{ row: string }>`${rowsIn(table)} where ${rule}`.execute(portal.db.system)
-    const sorted = (rows: readonly { row: string }[]) => rows.map((r) => r.row).sort()
     expect(sorted(found)).toEqual(sorted(meant))
   })
+})
+
+/**
+ * What the people's role may write by itself: what belongs to one person or their organisation. Steps of objects are written by the system,
+ * after the use case has decided.
+ */
+const WRITES: Readonly<Record<string, { insert?: true; update?: string; delete?: true }>> = {
+  aufgabe: { update: 'wiedervorlage_am = null' },
+  aufgabe_kommentar: { insert: true },
+  confirmation: { delete: true },
+  datei: { insert: true },
+  einstellung: { insert: true, update: "wert = '{}'" },
+  hinweis_gelesen: { insert: true, update: 'zeitpunkt = now()' },
+  idempotenz: { insert: true, update: "anfrage_hash = ''", delete: true },
+  mitteilung: { update: 'geloescht_am = null' },
+  mitteilung_gelesen: { insert: true, delete: true },
+  nutzer: { update: 'erhaelt_emails = true' },
+}
+const writing = (kind: 'insert' | 'update' | 'delete') => Object.keys(WRITES).filter((table) => WRITES[table]?.[kind])
+
+/** What somebody writes stays for nobody. @returns what the attempt led to, or the database's error */
+async function attempt(
+  viewer: (typeof VIEWERS)[number],
+  work: (tx: DbTransaction) => Promise<{ row: string }[]>,
+): Promise<{ row: string }[]> {
+  const undone = new Error('undone')
+  let result: { row: string }[] = []
+  await portal.db
+    .runAs(contextOf(viewer), async (tx) => {
+      result = await work(tx)
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  return result
+}
+
+test('the people’s role may write nothing else', async () => {
+  const { rows } = await sql<{ name: string; insert: boolean; update: boolean; delete: boolean; truncate: boolean }>`
+    select relname as name, has_any_column_privilege('avalwerk_app', oid, 'insert') as insert,
+      has_any_column_privilege('avalwerk_app', oid, 'update') as update, has_table_privilege('avalwerk_app', oid, 'delete') as delete,
+      has_table_privilege('avalwerk_app', oid, 'truncate') as truncate
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by relname`.execute(
+    portal.db.system,
+  )
+  const written = rows.filter((row) => row.insert || row.update || row.delete || row.truncate)
+  expect(written).toEqual(
+    Object.entries(WRITES).map(([name, may]) => ({
+      name,
+      insert: Boolean(may.insert),
+      update: Boolean(may.update),
+      delete: Boolean(may.delete),
+      truncate: false,
+    })),
+  )
+})
+
+describe.each(VIEWERS)('$account writes', (viewer) => {
+  // Nothing is read beside it: then the rule for reading would hold, too.
+  test.each(writing('update'))('in %s over nothing but what the rule says', async (table) => {
+    const changed = await attempt(viewer, async (tx) => {
+      const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.raw(WRITES[table]?.update as string)}`.execute(tx)
+      return Array.from({ length: Number(numAffectedRows) }, (_, index) => ({ row: String(index) }))
+    })
+    expect(changed).toHaveLength((await foundBy(viewer, table)).length)
+  })
+
+  test.each(writing('delete'))('takes from %s nothing but what the rule says', async (table) => {
+    const found = await foundBy(viewer, table)
+    const left = await attempt(viewer, async (tx) => {
+      await sql`delete from ${sql.table(table)}`.execute(tx)
+      await writeForAll(tx)
+      return (await rowsIn(table).execute(tx)).rows
+    })
+    const { rows: all } = await rowsIn(table).execute(portal.db.system)
+    expect(sorted([...left, ...found])).toEqual(sorted(all))
+  })
+})
+
+/** The same row once more, by a viewer: it was taken away before. */
+async function insertAgain(tx: DbTransaction, table: string, row: string): Promise<{ row: string }[]> {
+  await writeForAll(tx)
+  const { rows } = await sql<{ whole: unknown }>`
+    delete from ${sql.table(table)} where ${known(table)} = ${row} returning to_jsonb(${sql.ref(table)}) as whole`.execute(tx)
+  await sql`select set_config('role', 'avalwerk_app', true)`.execute(tx)
+  await sql`insert into ${sql.table(table)}
+    select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(rows[0]?.whole)}::jsonb)).*`.execute(tx)
+  return [{ row }]
+}
+
+test.each(writing('insert'))('into %s each viewer puts what is theirs, and nothing else', async (table) => {
+  const { rows: all } = await rowsIn(table).execute(portal.db.system)
+  let accepted = 0
+  for (const viewer of VIEWERS) {
+    const found = new Set((await foundBy(viewer, table)).map(({ row }) => row))
+    const theirs = all.find(({ row }) => found.has(row))
+    const foreign = all.find(({ row }) => !found.has(row)) as { row: string }
+    if (theirs) accepted += (await attempt(viewer, (tx) => insertAgain(tx, table, theirs.row))).length
+    await expect(attempt(viewer, (tx) => insertAgain(tx, table, foreign.row))).rejects.toThrow(/violates row-level security policy/)
+  }
+  expect(accepted).toBeGreaterThan(0)
 })
