@@ -22,7 +22,11 @@ export default defineConfig({
   // A column that is shifted by eight pixels changes more than a thousand.
   expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixels: 400, threshold: 0.2 } },
   snapshotPathTemplate: '{testFileDir}/pictures/{arg}{ext}',
-  reporter: [['list'], ['json', { outputFile: process.env.STORY_REPORT ?? 'test-results/all.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.STORY_REPORT ?? 'test-results/all.json' }],
+    ['./shared/build/src/native/progress.mts'],
+  ],
   use: {
     baseURL: process.env.PORTAL_URL ?? 'http://localhost:4711',
     locale: 'de-DE',

@@ -70,11 +70,16 @@ async function runLint(): Promise<void> {
 /** Where the ports of a part's workers begin: those of this process are the first. */
 const laneOf = (part: Part) => ({ PORT_LANE: String(10 + 15 * PARTS.indexOf(part)) })
 
-async function jest(title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+/** When the command began, for what says how far it is. */
+process.env.TESTS_BEGUN = String(Date.now())
+const PROGRESS = join(import.meta.dirname, '..', 'native', 'progress.mts')
+
+async function jest(part: Part, title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   step(title)
   const report = join(mkdtempSync(join(temporary, 'jest-')), 'report.json')
-  const code = await run(NODE, [join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), '--json', `--outputFile=${report}`, ...args], {
-    env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
+  const reports = ['--json', `--outputFile=${report}`, '--reporters=default', `--reporters=${PROGRESS}`]
+  const code = await run(NODE, [join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), ...reports, ...args], {
+    env: { NODE_OPTIONS: JEST_NODE_OPTIONS, TEST_PART: part, ...laneOf(part), ...env },
   })
   if (!existsSync(report)) return failAlone(title, `Jest endete mit ${code} und ohne Bericht.`)
   const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof failedTests>[0] & Record<string, number>
@@ -95,7 +100,7 @@ async function tell({ part, title, tag, workers }: Stories, selection: readonly 
   await build()
   const results = join('test-results', part)
   const report = join(temporary, `${part}.json`)
-  const template = { ...(await onServer()), ...laneOf(part), LOOKED_OVER: join(temporary, 'looked-over') }
+  const template = { ...(await onServer()), ...laneOf(part), TEST_PART: part, LOOKED_OVER: join(temporary, 'looked-over') }
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = {
     ...UNLIMITED,
@@ -141,25 +146,26 @@ async function onPostgres(args: readonly string[]): Promise<void> {
   hasClamav()
   // Half the time of one is waiting: for the database, and for what works beside the portal.
   const workers = `--maxWorkers=${2 * availableParallelism()}`
-  await jest('Dienste auf PostgreSQL', ['--selectProjects', 'services', workers, ...args], { ...(await onServer()), ...laneOf('services') })
+  await jest('services', 'Dienste auf PostgreSQL', ['--selectProjects', 'services', workers, ...args], await onServer())
 }
 
 const RUN: Readonly<Record<Part, (args: readonly string[]) => Promise<void>>> = {
   lint: runLint,
-  jest: (args) => jest('Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser', ...args]),
+  jest: (args) => jest('jest', 'Regeln und Oberfläche', ['--selectProjects', 'rules', 'browser', ...args]),
   services: onPostgres,
   embedded: async (args) =>
     jest(
+      'embedded',
       'Dienste auf der eingebetteten Datenbank',
       ['--selectProjects', 'services', ...(args.length ? args : ['--testPathPatterns', EMBEDDED_FILES])],
-      { ...(await onEmbedded()), ...laneOf('embedded') },
+      await onEmbedded(),
     ),
   operation: async (args) => {
     await build()
     const left = args.length > 0 ? [] : WITHOUT_OPERATION_LONG
     const { TEST_TEMPLATE, TEST_CLUSTER } = await onServer()
     const selection = ['--selectProjects', 'operation', '--runInBand', ...left, ...args]
-    await jest('Betrieb: nginx, pgbouncer, mehrere Prozesse', selection, { TEST_TEMPLATE, TEST_CLUSTER, ...laneOf('operation') })
+    await jest('operation', 'Betrieb: nginx, pgbouncer, mehrere Prozesse', selection, { TEST_TEMPLATE, TEST_CLUSTER })
   },
   // Stories that switch a remote off for all users come one by one, on a portal that no other story is on.
   alone: async (args) => {
