@@ -113,22 +113,41 @@ describe('a field of a form', () => {
   })
 })
 
-test('choices are a form’s values', async () => {
-  const options = [
-    { value: 'POST', label: 'Per Post' },
-    { value: 'PDF', label: 'Als PDF' },
-  ]
-  const { user } = draw(
-    page(
-      <>
-        <FormRadioGroup name="weg" label="Versandweg" options={options} />
-        <FormToggleGroup name="arten" label="Arten" options={options.map(({ value, label }) => ({ value, label: `${label} erlaubt` }))} />
-        <FormCheckbox name="erklaerung" label="Ich erkläre es." />
-        <FormCheckbox name="fest" label="Steht fest." locked />
-      </>,
-      { initial: { fest: true } },
-    ),
+const WAYS = [
+  { value: 'POST', label: 'Per Post' },
+  { value: 'PDF', label: 'Als PDF' },
+]
+const choices = () =>
+  page(
+    <>
+      <FormRadioGroup name="weg" label="Versandweg" options={WAYS} />
+      <FormToggleGroup name="arten" label="Arten" options={WAYS.map(({ value, label }) => ({ value, label: `${label} erlaubt` }))} />
+      <FormCheckbox name="erklaerung" label="Ich erkläre es." />
+      <FormCheckbox name="fest" label="Steht fest." locked />
+    </>,
+    { initial: { fest: true } },
   )
+
+test('choices are made and sent by keyboard alone', async () => {
+  const { user } = draw(choices())
+  await user.tab()
+  expect(screen.getByRole('radio', { name: 'Per Post' })).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('radio', { name: 'Als PDF' })).toHaveFocus()
+  await user.tab()
+  expect(screen.getByRole('checkbox', { name: 'Per Post erlaubt' })).toHaveFocus()
+  await user.tab()
+  await user.keyboard(' ')
+  await user.tab()
+  expect(screen.getByRole('checkbox', { name: 'Ich erkläre es.' })).toHaveFocus()
+  await user.keyboard(' ')
+  send().focus()
+  await user.keyboard('{Enter}')
+  expect(values()).toEqual({ weg: 'PDF', arten: ['PDF'], erklaerung: true, fest: true })
+})
+
+test('choices are a form’s values', async () => {
+  const { user } = draw(choices())
   await user.click(screen.getByRole('radio', { name: 'Als PDF' }))
   await user.click(screen.getByRole('checkbox', { name: 'Per Post erlaubt' }))
   await user.click(screen.getByRole('checkbox', { name: 'Ich erkläre es.' }))

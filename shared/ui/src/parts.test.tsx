@@ -28,7 +28,9 @@ test('a chosen party is named, with the way back to the choice', async () => {
   )
   expect(screen.getByText('Kranich AG')).toBeVisible()
   expect(screen.getByText('KR0001 · Bremen')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Andere Wahl' }))
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Andere Wahl' })).toHaveFocus()
+  await user.keyboard('{Enter}')
   expect(back).toHaveBeenCalledTimes(1)
 })
 

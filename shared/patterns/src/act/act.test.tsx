@@ -217,6 +217,22 @@ describe('a page for one act', () => {
     expect(sent).toHaveLength(0)
   })
 
+  test('is done by keyboard alone, and what is missing leads to its field', async () => {
+    const { show, address, sent } = fakePlatform({ answers: done })
+    const { user } = show(<Page />)
+    screen.getByRole('textbox', { name: 'Name' }).focus()
+    await user.keyboard('{Enter}')
+    const missing = await screen.findByRole('link', { name: 'Name: Fehlt' })
+    expect(sent).toHaveLength(0)
+    missing.focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await user.keyboard('Deich')
+    screen.getByRole('button', { name: 'Deich zuordnen' }).focus()
+    await user.keyboard(' ')
+    await waitFor(() => expect(address()).toBe('projekte/1/fertig'))
+  })
+
   test('asks before what was entered is lost, and not where nothing was', async () => {
     const { show, goTo, asked } = fakePlatform({ answers: done })
     const { user } = show(<Page />)

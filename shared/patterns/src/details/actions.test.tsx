@@ -123,6 +123,41 @@ describe('what may be done with an object', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('all of it is reached and done by keyboard, and the focus comes back to the menu', async () => {
+    const { user, address } = bar([page, other, grave, question])
+    await user.tab()
+    const more = screen.getByRole('button', { name: 'Mehr' })
+    expect(more).toHaveFocus()
+    await user.keyboard('{Enter}')
+    for (const name of ['In Anspruch nehmen', 'Zurückziehen']) {
+      await user.tab()
+      expect(screen.getByRole('button', { name })).toHaveFocus()
+    }
+    await user.keyboard(' ')
+    const dialog = screen.getByRole('dialog', { name: 'Zurückziehen?' })
+    expect(dialog).toContainElement(document.activeElement as HTMLElement)
+    within(dialog).getByRole('button', { name: 'Abbrechen' }).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(more).toHaveFocus()
+    for (const name of ['Ändern', 'Freigeben']) {
+      await user.tab()
+      expect(screen.getByRole('link', { name })).toHaveFocus()
+    }
+    await user.keyboard('{Enter}')
+    expect(address()).toBe('freigabe')
+  })
+
+  test('the menu is left by Escape without doing anything', async () => {
+    const { user } = bar([page, question])
+    await user.tab()
+    await user.keyboard('{Enter}')
+    await user.tab()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('button', { name: 'Zurückziehen' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Mehr' })).toHaveFocus()
+  })
+
   test('a question that isn’t offered any more goes away', async () => {
     const { user, rerender } = bar([{ ...question, step: 'RELEASE' }, page])
     await user.click(screen.getByRole('button', { name: 'Mehr' }))

@@ -61,6 +61,27 @@ describe('the conditions of a list in a dialog', () => {
     ])
   })
 
+  test('are set and applied by keyboard alone', async () => {
+    const { user } = draw(dialog({}))
+    box('Status', 'Aktiv').focus()
+    await user.keyboard(' ')
+    await user.tab()
+    expect(box('Status', 'In Prüfung')).toHaveFocus()
+    for (const group of ['Kranich', 'Möwe']) {
+      await user.tab()
+      expect(box('Bürge', group)).toHaveFocus()
+    }
+    await user.keyboard(' ')
+    await user.tab()
+    expect(screen.getByRole('combobox', { name: 'Zustand' })).toHaveFocus()
+    await user.tab()
+    expect(text('Kreditnehmer')).toHaveFocus()
+    await user.keyboard('Harms')
+    apply().focus()
+    await user.keyboard('{Enter}')
+    expect(applied.mock.calls).toEqual([[{ status: ['AKT'], buergeIds: ['KR0002', 'KR0003'], auftragnehmer: 'Harms' }]])
+  })
+
   test('leave out what was emptied', async () => {
     const { user } = draw(dialog({ status: ['AKT'], zustand: 'MEINE', betragVon: 100, auftragnehmer: 'Harms', ablaufBis: '2026-11-20' }))
     await user.click(box('Status', 'Aktiv'))
