@@ -58,7 +58,7 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(referenceCode) => <input {...rest} {...referenceCode} css={inputStyle} />}
+      {(control) => <input {...rest} {...control} css={inputStyle} />}
     </FieldFrame>
   )
 }
@@ -87,8 +87,8 @@ export function Select({
     ))
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(referenceCode) => (
-        <select {...rest} {...referenceCode} css={[inputStyle, { paddingRight: 4 }]}>
+      {(control) => (
+        <select {...rest} {...control} css={[inputStyle, { paddingRight: 4 }]}>
           {empty !== undefined && <option value="">{empty}</option>}
           {groups.map(({ name, options: list }) =>
             name ? (
@@ -109,8 +109,8 @@ export function Select({
 export function TextArea({ label, hint, error, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & FrameProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(referenceCode) => (
-        <textarea rows={4} {...rest} {...referenceCode} css={[inputStyle, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
+      {(control) => (
+        <textarea rows={4} {...rest} {...control} css={[inputStyle, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
       )}
     </FieldFrame>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { draw, screen, waitFor } from '@avalwerk/testing/components'
-import { Alert, EmptyState, ErrorPanel, PageSkeleton, ProgressBar, ReferenceCode, Skeleton } from './states.tsx'
+import { Alert, EmptyState, ErrorPanel, PageSkeleton, PartMissing, ProgressBar, ReferenceCode, Skeleton } from './states.tsx'
 
 describe('what is on its way', () => {
   test('is said after a moment, so that a quick answer doesn’t flicker', async () => {
@@ -63,6 +63,16 @@ describe('what failed', () => {
     expect(again).toHaveBeenCalledTimes(1)
     await user.keyboard('{Enter}')
     expect(again).toHaveBeenCalledTimes(2)
+  })
+
+  test('a part that couldn’t be loaded says so, and is asked for again by keyboard', async () => {
+    const again = jest.fn()
+    const { user } = draw(<PartMissing onRetry={again} />)
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Dieser Teil/)
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(again).toHaveBeenCalledTimes(1)
   })
 
   test('offers nothing that can’t be done, and no reference that there isn’t', () => {

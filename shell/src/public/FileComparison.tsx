@@ -39,9 +39,9 @@ export function FileComparison({ sha256 }: { sha256: string }) {
         }}
       >
         <FieldFrame label={t('fileComparison.fileLabel')} hint={t('fileComparison.fileHint')}>
-          {(referenceCode) => (
+          {(control) => (
             <input
-              {...referenceCode}
+              {...control}
               type="file"
               accept="application/pdf"
               css={{ maxWidth: '100%' }}
