@@ -178,8 +178,10 @@ program
   .description('Remotes, ihre Versionen, Zustand und Fehlerraten')
   .action(async (_given, command: Command) => {
     const portal = at(command)
-    const { remotes, pending, contract } = await portal.call((api) => api.plattform.remotes.call())
+    const { remotes, pending, contract, shellWaitsFor = [] } = await portal.call((api) => api.plattform.remotes.call())
     console.log(`${portal.url}, Plattformvertrag ${contract}`)
+    if (shellWaitsFor.length)
+      console.log(['Eine neue Ausgabe der Oberfläche wartet, denn ihr fehlt etwas:', ...shellWaitsFor].join('\n  – '))
     for (const remote of remotes) showRemote(remote)
     for (const { name, ausgaben } of pending)
       for (const release of ausgaben) console.log(`${name}  ${release.version}  noch nicht in Kraft${signature(release)}`)

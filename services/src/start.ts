@@ -65,6 +65,9 @@ import {
   adoptLocal,
   folderStore,
   keepShell,
+  readLocal,
+  replacesInForce,
+  type ShellBuilds,
   keyChecker,
   mayLook,
   oldFaults,
@@ -175,9 +178,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     background = { outbox }
     stream.onEach(outbox.wake)
     for (const sentence of config.advice) app.log.warn(sentence)
-    await adoptLocal(db, clock, store, config.localBuilds, config.releaseRule, (remote, version, { code, message }) =>
-      app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
-    )
+    const shells = await openShells(config, clock, opened, store)
     const timed = beginTimed(config, clock, opened, store)
     background = { outbox, ...timed }
     await app.register(rateLimit, { global: false })
@@ -196,7 +197,7 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     registerHealth(opened, () => runsOut)
     const pages = { config, clock, opened, security, wake: outbox.wake }
     await registerSignIn(pages, deps, signIn, demo?.demoSignIn(db))
-    await registerPages(pages, store, metrics)
+    await registerPages(pages, { store, shells }, metrics)
     if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
     await listenAt(app, config.host, config.port, 'PORT')
     return { app, db, outbox, ...timed, close }
@@ -272,6 +273,27 @@ async function closeAll(
   opened.disk?.close()
   opened.kept?.close()
   await opened.traces?.close()
+}
+
+/** Puts this machine's own builds in force, with the shell that it serves, if it serves one. */
+async function openShells(
+  { localBuilds, releaseRule, gateway: serves, shellFolder }: Config,
+  clock: Clock,
+  { app, db, stream }: Opened,
+  store: ReleaseStore,
+): Promise<ShellBuilds | undefined> {
+  const builds = await readLocal(localBuilds)
+  const adopt = () =>
+    adoptLocal(db, clock, store, builds, releaseRule, (remote, version, { code, message }) =>
+      app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
+    )
+  if (serves)
+    return keepShell({ db, clock, stream, log: app.log }, store, shellFolder, {
+      replace: (remote, version) => replacesInForce(builds, remote, version),
+      adopt,
+    })
+  await adopt()
+  return undefined
 }
 
 /** Begins what is done by the clock. */
@@ -394,17 +416,21 @@ async function registerSignIn(
 }
 
 /** Registers the page of the first day and the gateway, where this process serves them. */
-async function registerPages({ config, clock, opened, security, wake }: Pages, store: ReleaseStore, metrics: Metrics): Promise<void> {
+async function registerPages(
+  { config, clock, opened, security, wake }: Pages,
+  { store, shells }: Readonly<{ store: ReleaseStore; shells: ShellBuilds | undefined }>,
+  metrics: Metrics,
+): Promise<void> {
   const { app, db, stream } = opened
   const inviting = invitingOf(config)
   await setUpByVariables(db, clock(), inviting, config.setup, app.log)
-  if (!config.gateway) return
+  if (!shells) return
   await setupPages(app, { inviting, wake, security })
   await app.register(gateway, {
     config,
     store,
     guard: await watchManifest(db, stream, app.log, { rule: config.releaseRule, development: config.development }),
-    shells: await keepShell(db, clock, store, config.shellFolder),
+    shells,
     metrics,
     looks: (token, remote, version) => mayLook(db, clock(), token, remote, version),
   })

@@ -844,6 +844,9 @@ export const COLUMNS = {
     build: 'text',
     dateien: '_text',
     zuletzt_am: 'timestamptz',
+    description: 'jsonb null',
+    started_at: 'timestamptz null',
+    waits_for: 'jsonb null',
   },
   plattform_signature: {
     remote: 'text',

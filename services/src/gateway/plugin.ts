@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
@@ -212,7 +212,7 @@ export async function gateway(app: FastifyInstance, { config, store, guard, shel
     )
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
-    const shell = JSON.parse(await readFile(join(config.shellFolder, 'shell.json'), 'utf8')) as ShellDescription
+    const shell = JSON.parse(await shells.description()) as ShellDescription
     const nonce = randomBytes(16).toString('base64')
     const path = new URL(request.url, config.publicUrl).pathname
     const profiled = Math.random() < config.profiledShare

@@ -1150,6 +1150,11 @@ export type PlattformShellTable = {
   build: string
   dateien: string[]
   zuletzt_am: Timestamp
+  /** As the build says it; null of builds from before it was kept. */
+  description: ColumnType<unknown, string | null, string | null>
+  started_at: Timestamp | null
+  /** Why it isn't served yet; null where it is. */
+  waits_for: ColumnType<string[] | null, string | null, string | null>
 }
 
 /** A remote and what browsers get of it. `kanarie_anteil` is a share in per cent, `stand` the revision that a caller names. */

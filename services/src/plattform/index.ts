@@ -1,6 +1,6 @@
 export { keyChecker, operatorKey } from './accessKeys.ts'
 export { oldFaults, oldJobs, oldLookLinks, oldMeasurements, oldReleases } from './cleanUp.ts'
-export { adoptLocal } from './local.ts'
+export { adoptLocal, readLocal, replacesInForce } from './local.ts'
 export { type ManifestWatcher, watchManifest } from './manifest.ts'
 export { platformService } from './plugin.ts'
 export { keepShell, oldShells, type ShellBuilds } from './shell.ts'

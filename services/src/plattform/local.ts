@@ -14,28 +14,40 @@ import { createRemote, WITHOUT_CANARY, writeRemote, lockRemote } from './state.t
 /** Local builds end with a mark of their sources. */
 const LOCAL = /-[0-9a-f]{8}$/
 
+/** A build of this very machine, and the folder that it lies in. */
+export type LocalBuild = Readonly<{ where: string; descriptor: RemoteDescriptor }>
+
 /**
- * Puts builds of this very machine in force, as `npm start` wants it: unless operators chose another release. What is switched off stays
- * off, and a canary goes on. The machine's own builds are one person's already, so that two don't decide about them; they are signed like
- * all others where that is asked for (`npm run remote -- sign`), and otherwise left out.
- * @throws Error if a folder is no build; Refusal AUSGABE_ABGELEHNT with the reasons
+ * Reads what builds say about themselves: one that is in force already is recognised by its descriptor alone, and its files aren't read.
+ * @throws Error if a folder is no build
  */
-export async function adoptLocal(
-  db: Database,
-  clock: Clock,
-  store: ReleaseStore,
-  folder: readonly string[],
-  rule: ReleaseRule,
-  leaveOut: (remote: string, version: string, refusal: Refusal) => void,
-): Promise<void> {
-  const builds = await Promise.all(
-    folder.map(async (where) => {
-      // A build that is in force already is recognised by its descriptor alone; its files aren't read.
+export const readLocal = (folders: readonly string[]): Promise<LocalBuild[]> =>
+  Promise.all(
+    folders.map(async (where) => {
       const read = readDescriptor(new Map([[DESCRIPTOR, await readFile(join(where, DESCRIPTOR))]]))
       if ('reasons' in read) throw new Error(`${where}: ${read.reasons.join(' ')}`)
       return { where, descriptor: read.descriptor }
     }),
   )
+
+/** Whether a build of this machine takes the place of a release in force: of another one, that no operator chose. */
+export const replacesInForce = (builds: readonly LocalBuild[], remote: string, version: string): boolean =>
+  LOCAL.test(version) && builds.some(({ descriptor }) => descriptor.name === remote && descriptor.version !== version)
+
+/**
+ * Puts builds of this very machine in force, as `npm start` wants it: unless operators chose another release. What is switched off stays
+ * off, and a canary goes on. The machine's own builds are one person's already, so that two don't decide about them; they are signed like
+ * all others where that is asked for (`npm run remote -- sign`), and otherwise left out.
+ * @throws Refusal AUSGABE_ABGELEHNT with the reasons
+ */
+export async function adoptLocal(
+  db: Database,
+  clock: Clock,
+  store: ReleaseStore,
+  builds: readonly LocalBuild[],
+  rule: ReleaseRule,
+  leaveOut: (remote: string, version: string, refusal: Refusal) => void,
+): Promise<void> {
   for (const { where, descriptor: b } of builds) {
     // They come together: each is judged beside the others' new builds, not beside those that they take the place of.
     const others = builds.map((build) => build.descriptor).filter(({ name }) => name !== b.name)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Group, isOlderVersion, refusedBySignature, type ReleaseRule } from '@avalwerk/domain'
-import { type Maintenance, type PlatformManifest, type Remote, remoteDescriptor } from '@avalwerk/platform/manifest'
+import { type Maintenance, type PlatformManifest, type Remote, shownDescriptor } from '@avalwerk/platform/manifest'
 import { keptDescriptor } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -34,7 +34,7 @@ type MayBeInForce = (remote: string, version: string) => boolean
 
 /** @throws Error where what is kept is no description */
 const withBaseUrl = (kept: unknown) => {
-  const descriptor = z.parse(remoteDescriptor, keptDescriptor(kept))
+  const descriptor = z.parse(shownDescriptor, keptDescriptor(kept))
   return { ...descriptor, base: baseUrlOf(descriptor) }
 }
 
@@ -100,7 +100,7 @@ async function readRemotes(db: Database, rule: ReleaseRule): Promise<Kept[]> {
 /** A development server's build in the place of a release. */
 async function fromDevelopment(remote: Remote, server: string): Promise<Remote> {
   const description = await fetch(`${server}remote.json`, { redirect: 'error' }).then((response) => response.json())
-  return { ...z.parse(remoteDescriptor, description), active: remote.active, base: server, integrity: {} }
+  return { ...z.parse(shownDescriptor, description), active: remote.active, base: server, integrity: {} }
 }
 
 /** What is in force, and the number of the change that made it so. */

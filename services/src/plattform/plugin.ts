@@ -9,6 +9,7 @@ import { endLookLink, findLinked, followLookLink, listLookLinks, makeLookLink } 
 import { openLook } from './view.ts'
 import { requireDecider, publishRelease } from './releases.ts'
 import { remoteState, remoteStates, listPlatformChanges } from './read.ts'
+import { shellWaitsFor } from './shellInForce.ts'
 import { listFaults, takeFaults } from './faults.ts'
 import { issueStart, takeMeasurements, guardRelease, type GuardRule } from './measurement.ts'
 import {
@@ -73,6 +74,7 @@ export async function platformService(
       rule: rollbackRule,
       ...rule,
       aufbewahrungTage: retentionDays,
+      shellWaitsFor: [...(await shellWaitsFor(tx))],
       ...(await remoteStates(tx, deps.clock(), { rule, viewer: caller.nutzerId })),
     }),
     ausgabeVeroeffentlichen: async (ctx, { params, body }) => {

@@ -1,6 +1,6 @@
 import type { ReleaseState, PendingRemote, PlatformChange, RemoteState } from '@avalwerk/contracts'
 import { type ReleaseRule, REMOTE_FAULTS, type RemoteFault } from '@avalwerk/domain'
-import { isContractCompatible, keptDescriptor } from '@avalwerk/platform/release'
+import { keptDescriptor, type RemoteDescriptor, validateShell } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
 import { beforeDays } from '../kernel/instants.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -8,6 +8,7 @@ import { type Count, countUpTo, offsetOf } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { isOwnRelease } from './releases.ts'
 import { releaseFigures, releaseHours } from './figures.ts'
+import { runningShell } from './shellInForce.ts'
 import { signaturesOf } from './signing.ts'
 import { type RemoteRow, maintenanceOf } from './state.ts'
 
@@ -37,13 +38,15 @@ export async function remoteStates(
   const hours = Map.groupBy(await releaseHours(tx, day, which), ({ remote, version }) => `${remote} ${version}`)
   const all = (await releases.execute()).map((row) => ({ ...row, descriptor: keptDescriptor(row.beschreibung) }))
   const signatures = await signaturesOf(tx, only)
+  const shell = await runningShell(tx)
+  const runs = (descriptor: RemoteDescriptor) => validateShell(descriptor, shell).length === 0
   const asRelease = (release: (typeof all)[number]): ReleaseState => {
     const key = `${release.remote} ${release.version}`
     const figures = numbers.get(key)
     return {
       version: release.version,
       plattform: release.descriptor.contract,
-      vertraeglich: isContractCompatible(release.descriptor.contract),
+      vertraeglich: runs(release.descriptor),
       groesse: release.groesse,
       veroeffentlichtAm: release.veroeffentlicht_am.toISOString(),
       veroeffentlichtVon: release.veroeffentlicht_von,
@@ -64,7 +67,7 @@ export async function remoteStates(
   const rows = await remotes.execute()
   const waitingOf = (row: RemoteRow): string | null => {
     const newest = all.find(({ remote }) => remote === row.remote)
-    return newest && newest.in_kraft_am === null && isContractCompatible(newest.descriptor.contract) ? newest.version : null
+    return newest && newest.in_kraft_am === null && runs(newest.descriptor) ? newest.version : null
   }
   const releasesOf = (name: string) => all.filter(({ remote }) => remote === name).map(asRelease)
   const inForce = new Set(rows.map(({ remote }) => remote))

@@ -9,6 +9,7 @@ import { judgeRelease, keptFiles } from '../files/index.ts'
 import type { JudgedRelease } from '../kernel/fileReader.ts'
 import { recogniseSignatures, requireSignature, requireSignatureAtArrival } from './signing.ts'
 import type { ReleaseStore } from './store.ts'
+import { runningShell } from './shellInForce.ts'
 import { actorName, requireResponsible, recordChange } from './state.ts'
 import { agrees, type StoredRelease, unlistedFiles } from './stored.ts'
 
@@ -86,7 +87,7 @@ async function takeUp(
   await writeForAll(ctx.tx)
   await lockPublication(ctx.tx, remote)
   const beside = others ?? (await otherInForce(ctx.tx, remote))
-  requireUsable([...validateRelease(description, measured, beside), ...twins])
+  requireUsable([...validateRelease(description, measured, beside, await runningShell(ctx.tx)), ...twins])
   const descriptor = files.get(DESCRIPTOR) as Uint8Array
   const signedBy = await recogniseSignatures(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
@@ -204,7 +205,8 @@ export async function requireRelease(ctx: ReleaseFlow, remote: string, version: 
   const found = orNotFound(await findRelease(ctx.tx, remote, version))
   if (found.entfernt_am) throw new Refusal('NICHT_GEFUNDEN')
   requireDecider(ctx, found.publisher_id)
-  requireUsable(validateInForce(keptDescriptor(found.beschreibung), await otherInForce(ctx.tx, remote)))
+  const shell = await runningShell(ctx.tx)
+  requireUsable(validateInForce(keptDescriptor(found.beschreibung), await otherInForce(ctx.tx, remote), shell))
   await requireGenuine(ctx, found, stored)
 }
 

@@ -4,53 +4,69 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DESCRIPTOR } from '@avalwerk/platform/releaseFiles'
 import { sql } from 'kysely'
-import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../kernel/database.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { beforeDays } from '../kernel/instants.ts'
+import { chooseServed, type ComingReleases, type Served, SHELL, type ShellProcess } from './shellInForce.ts'
 import type { ReleaseStore } from './store.ts'
 
-/** The name under which builds of the shell are kept; no remote has it. */
-const SHELL = 'shell'
 /** What a build of the shell says about itself. */
 const DESCRIPTION = 'shell.json'
 const A_DAY_MS = 86_400_000
 const AGAIN_MS = 1_000
 
-/** Files of the shell's other builds: those before this process's own, and, while processes are exchanged, the one after it. */
+/** Builds of the shell: this process's own, and those before it, and, while processes are exchanged, the one after it. */
 export type ShellBuilds = Readonly<{
-  /** Where a file lies below the store's folder; undefined where no build that is kept has it. */
+  /** Where a file of another build lies below the store's folder; undefined where no build that is kept has it. */
   find(file: string): Promise<string | undefined>
+  /**
+   * What the build whose pages are served says about itself, as JSON: this process's own, or the one before it, as long as a remote in force
+   * takes something that its own doesn't provide.
+   */
+  description(): Promise<string>
   close(): void
 }>
 
 /**
  * Keeps the build whose pages this process serves, as a whole: pages that are open load their chunks for as long as it is kept, whatever
- * build is served by then.
+ * build is served by then. It doesn't come in force, and neither do the releases that come with it, while it lacks what a remote in force
+ * takes, and a build before it doesn't.
  * @param folder of the build
  */
-export async function keepShell(db: Database, clock: Clock, store: ReleaseStore, folder: string): Promise<ShellBuilds> {
-  const description = join(folder, DESCRIPTION)
-  const own = existsSync(description) ? digest(await readFile(description)) : undefined
-  const note = async (build: string, files: readonly string[]) => {
-    await db.system
-      .insertInto('plattform_shell')
-      .values({ build, dateien: [...files], zuletzt_am: clock() })
-      .onConflict((conflict) => conflict.column('build').doUpdateSet({ zuletzt_am: clock() }))
-      .execute()
-  }
+export async function keepShell(
+  process: ShellProcess,
+  store: ReleaseStore,
+  folder: string,
+  releases: ComingReleases,
+): Promise<ShellBuilds> {
+  const { db, clock } = process
+  const file = join(folder, DESCRIPTION)
+  const described = existsSync(file) ? await readFile(file) : undefined
+  const own = described && digest(described)
+  const serve = (build: string) =>
+    db.system.updateTable('plattform_shell').set({ zuletzt_am: clock() }).where('build', '=', build).execute()
   let interval: ReturnType<typeof setInterval> | undefined
+  let served: Served | undefined
   if (own) {
     const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
     if (!(await store.fetch(SHELL, own))) {
       const contents = await Promise.all(files.map(async (name) => [name, await readFile(join(folder, name))] as const))
       // What stores look for to know that a release is whole.
-      await store.insert(SHELL, own, new Map([...contents, [DESCRIPTOR, await readFile(description)]]))
+      await store.insert(SHELL, own, new Map([...contents, [DESCRIPTOR, described]]))
     }
-    await note(own, files)
-    interval = setInterval(() => void note(own, files).catch(() => undefined), A_DAY_MS)
+    const begun = { started_at: clock(), zuletzt_am: clock(), description: String(described) }
+    await db.system
+      .insertInto('plattform_shell')
+      .values({ build: own, dateien: files, ...begun })
+      .onConflict((conflict) => conflict.column('build').doUpdateSet(begun))
+      .execute()
+    served = await chooseServed(process, store, { build: own, description: begun.description }, releases)
+    // As long as a build is served it isn't an old one.
+    const keep = async () => {
+      for (const build of [own, served?.other()?.build]) if (build) await serve(build)
+    }
+    interval = setInterval(() => void keep().catch(() => undefined), A_DAY_MS)
     interval.unref()
-  }
+  } else await releases.adopt()
 
   let known: readonly { build: string; files: ReadonlySet<string> }[] = []
   let readAt = -Infinity
@@ -75,7 +91,15 @@ export async function keepShell(db: Database, clock: Clock, store: ReleaseStore,
     const build = holder(file)
     return build !== undefined && (await store.fetch(SHELL, build)) ? `${SHELL}/${build}/${file}` : undefined
   }
-  return { find, close: () => clearInterval(interval) }
+  return {
+    find,
+    // Read anew for each page: in development a build replaces the one before while the process runs.
+    description: async () => served?.other()?.description ?? readFile(file, 'utf8'),
+    close: () => {
+      clearInterval(interval)
+      served?.close()
+    },
+  }
 }
 
 const digest = (description: Uint8Array): string => createHash('sha256').update(description).digest('hex').slice(0, 16)

@@ -13,6 +13,7 @@ import { Description, files } from './plugins/descriptor.ts'
 import { ChunkIntegrity } from './plugins/chunkIntegrity.ts'
 import { FederationIds } from './plugins/federationIds.ts'
 import { sharedNeeds, sharedScripts } from './plugins/sharedModules.ts'
+import { SharedUse } from './plugins/sharedUse.ts'
 import { ROOT } from './workspace.ts'
 
 const load = createRequire(import.meta.url)
@@ -150,6 +151,7 @@ function baseConfig(folder: string, mode: Mode, callers: readonly string[], refr
  */
 export function shellConfig(folder: string, mode: Mode = 'production', further: readonly string[] = []): Configuration {
   const base = baseConfig(folder, mode, [folder, PATTERNS, ...further])
+  const use = new SharedUse()
   return {
     ...base,
     entry: { shell: mode === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'development.ts'), './src/main.ts'] },
@@ -177,8 +179,11 @@ export function shellConfig(folder: string, mode: Mode = 'production', further: 
         dts: false,
         manifest: false,
       }),
+      use,
       new Description('shell.json', (compilation, integrity) => ({
         entry: files(compilation, 'shell'),
+        contract: PLATFORM_CONTRACT,
+        provides: use.provided(),
         preload: [],
         integrity,
         shared: sharedScripts(compilation, LATER),
@@ -203,6 +208,7 @@ export function remoteConfig(
   const name = pkg(folder).name.replace('@avalwerk/', '')
   const container = `${name}__${version}`.replace(/\W/g, '_')
   const base = baseConfig(folder, mode, [folder, PATTERNS], mode === 'development')
+  const use = new SharedUse()
   return {
     ...base,
     entry: {},
@@ -222,6 +228,7 @@ export function remoteConfig(
         dts: false,
         manifest: false,
       }),
+      use,
       new Description(
         DESCRIPTOR,
         (compilation, integrity): RemoteDescriptor => {
@@ -254,6 +261,7 @@ export function remoteConfig(
               rights: search.rights.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
             })),
             entrances: table.entrances?.map((entrance) => ({ ...entrance })) ?? [],
+            takes: use.taken(),
           }
         },
         isOfRelease,

@@ -252,6 +252,8 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
       /** Releases of every remote have to be signed. */
       signed: z.boolean(),
       aufbewahrungTage: z.int(),
+      /** What remotes in force take and the shell that came last lacks, in words: as long as that is so, the shell before it is served. */
+      shellWaitsFor: z.array(z.string()).optional(),
       remotes: z.array(remoteState),
       pending: z.array(pendingRemote),
     }),

@@ -6,6 +6,7 @@ import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import * as z from 'zod/mini'
 import { withPresentNames } from './earlierDescriptor.ts'
 import { NAVIGATION_GROUPS } from './routes.ts'
+import { sharedModules } from './sharedModules.ts'
 import { withoutKeys } from './withoutKeys.ts'
 
 /** Where a manifest lies under its revision: what is there never changes. */
@@ -68,10 +69,15 @@ const descriptor = z.object({
   searches: z.array(z.object({ area, label: z.string(), rights: requirements, address: z.string(), target: z.string() })),
   /** Addresses that lead to a page without being one; older releases name none. */
   entrances: z.optional(z.array(z.object({ area, from: z.string(), to: z.string() }))),
+  /** What it takes from modules that the shell provides; releases from before this was compared don't say. */
+  takes: z.optional(sharedModules),
 })
 /** The descriptor of a release, written by its build from the route table; those of earlier contracts are read, too. */
 export const remoteDescriptor = z.pipe(z.transform(withPresentNames), descriptor)
 export type RemoteDescriptor = z.infer<typeof descriptor>
+
+/** What browsers are told of a descriptor. */
+export const shownDescriptor = z.omit(descriptor, { takes: true })
 
 /** Reads a descriptor from outside; undefined if the document is no descriptor. */
 export function parseRemoteDescriptor(document: unknown): RemoteDescriptor | undefined {
@@ -79,8 +85,8 @@ export function parseRemoteDescriptor(document: unknown): RemoteDescriptor | und
   return read.success ? read.data : undefined
 }
 
-/** A release and where its files are. */
-const release = z.extend(descriptor, { base: z.string() })
+/** A release and where its files are, as browsers are told. */
+const release = z.extend(shownDescriptor, { base: z.string() })
 
 const canary = z.object({
   /** Per cent of users. */

@@ -89,7 +89,7 @@ describe('A release is refused', () => {
       },
       'Eine Kategorie „Wetter“ gibt es im Rechtekatalog nicht.',
     ],
-  ])('for %s', (_what, more, reason) => expect(validateRelease(description(more), files(), [], '3.7')).toEqual([reason]))
+  ])('for %s', (_what, more, reason) => expect(validateRelease(description(more), files(), [], { contract: '3.7' })).toEqual([reason]))
   test('for a file that is no part of one', () => {
     expect(validateRelease(description(), files({ names: ['app.js', 'seite.html'] }), [])).toEqual([
       'seite.html gehört nicht in ein Release: Erlaubt sind Skripte (.js), Stile (.css), Schriften (.woff2), Bilder (.png, .jpg, .gif, .webp, .avif, .ico), .json und .map.',
@@ -158,10 +158,10 @@ describe('A release beside others', () => {
   ])('has a name that is no beginning of %s, nor that of its own', (name, reason) => expect(reasons([], [], name)).toEqual([reason]))
   test('may share the end of a name', () => expect(reasons([], [], 'mfe-neuprobe')).toEqual([]))
   test('needs the contract that the platform offers', () => {
-    expect(validateInForce(description({ contract: '3.1' }), [], '3.0')).toEqual([
+    expect(validateInForce(description({ contract: '3.1' }), [], { contract: '3.0' })).toEqual([
       'mfe-probe 1.0.0 verlangt den Plattformvertrag 3.1; diese Plattform bietet 3.0.',
     ])
-    expect(validateInForce(description({ contract: '3.1' }), [], '3.1')).toEqual([])
+    expect(validateInForce(description({ contract: '3.1' }), [], { contract: '3.1' })).toEqual([])
   })
 })
 

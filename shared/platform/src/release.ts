@@ -3,6 +3,7 @@ import { withPresentNames } from './earlierDescriptor.ts'
 import { type RemoteDescriptor, remoteDescriptor } from './manifest.ts'
 import { SHELL_ROUTES } from './routes.ts'
 import { PLATFORM_CONTRACT, isContractCompatible } from './contract.ts'
+import { lackingExports, type SharedModules } from './sharedModules.ts'
 
 /** What the files of a release are, as far as the rules ask. */
 export type ReleaseFiles = Readonly<{
@@ -37,6 +38,15 @@ function pathVariants(route: { area: string; path: string }): string[] {
   return [using, parts.toSpliced(index, 1)].flatMap((t) => pathVariants({ area: t[1] as string, path: t.slice(2).join('/') }))
 }
 
+/** The shell that releases are to run on. */
+export type RunningShell = Readonly<{
+  contract: string
+  /** What its build provides; undefined where that isn't known. */
+  provides?: SharedModules | undefined
+}>
+/** A shell built from these sources, of which nothing else is known. */
+const THIS_SHELL: RunningShell = { contract: PLATFORM_CONTRACT }
+
 /**
  * The rules of a release, the same before it is sent and when it arrives.
  * @param others what other remotes have in force
@@ -46,10 +56,10 @@ export function validateRelease(
   descriptor: RemoteDescriptor,
   files: ReleaseFiles,
   others: readonly Pick<RemoteDescriptor, 'name' | 'routes'>[],
-  contract: string = PLATFORM_CONTRACT,
+  shell: RunningShell = THIS_SHELL,
 ): string[] {
   return [
-    ...validateInForce(descriptor, others, contract),
+    ...validateInForce(descriptor, others, shell),
     ...checkNames(files),
     ...validateFiles(descriptor, files),
     ...validateSize(descriptor, files),
@@ -60,12 +70,16 @@ export function validateRelease(
 export const validateInForce = (
   descriptor: RemoteDescriptor,
   others: readonly Pick<RemoteDescriptor, 'name' | 'routes'>[],
-  contract: string = PLATFORM_CONTRACT,
-): string[] => [...validateContract(descriptor, contract), ...validateRoutes(descriptor, others), ...validateNames(descriptor, others)]
+  shell: RunningShell = THIS_SHELL,
+): string[] => [...validateShell(descriptor, shell), ...validateRoutes(descriptor, others), ...validateNames(descriptor, others)]
 
-const validateContract = (descriptor: RemoteDescriptor, contract: string): string[] =>
+/** Why a release wouldn't run on a shell: its contract, or what it takes and the shell doesn't provide. None if it would. */
+export const validateShell = (
+  descriptor: Pick<RemoteDescriptor, 'name' | 'version' | 'contract' | 'takes'>,
+  { contract, provides }: RunningShell,
+): string[] =>
   isContractCompatible(descriptor.contract, contract)
-    ? []
+    ? lackingExports(descriptor.takes, provides)
     : [`${descriptor.name} ${descriptor.version} verlangt den Plattformvertrag ${descriptor.contract}; diese Plattform bietet ${contract}.`]
 
 const checkNames = ({ names }: ReleaseFiles): string[] =>
@@ -144,4 +158,5 @@ const validateNames = ({ name }: { name: string }, others: readonly { name: stri
 /** A descriptor that was read when its release was published, whatever contract that was. */
 export const keptDescriptor = (kept: unknown): RemoteDescriptor => withPresentNames(kept) as RemoteDescriptor
 
+export { type SharedModules, sharedModules } from './sharedModules.ts'
 export { PLATFORM_CONTRACT, type RemoteDescriptor, remoteDescriptor, isContractCompatible }

@@ -4,7 +4,7 @@ import { InOrder, LoadedSection } from '@avalwerk/patterns/calls'
 import type { RemoteState } from '@avalwerk/contracts'
 import { formatInstant, hasRight } from '@avalwerk/domain'
 import { useRights, useSearchParams } from '@avalwerk/platform/remote'
-import { spacing, themeColor, Card, EmptyState, PageHeader, StaticTable } from '@avalwerk/ui'
+import { spacing, themeColor, Alert, Card, EmptyState, PageHeader, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Background } from './Background.tsx'
@@ -45,10 +45,20 @@ export default function PlatformPage() {
     <>
       <PageHeader title={t('page.title')} />
       <LoadedSection result={response} name={t('page.tableName')} rows={8}>
-        {({ remotes, pending, byTwo, contract, rule, aufbewahrungTage }) => {
+        {({ remotes, pending, byTwo, contract, rule, aufbewahrungTage, shellWaitsFor = [] }) => {
           const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: spacing(2) }}>
+              {shellWaitsFor.length > 0 && (
+                <Alert tone="warning">
+                  <p>{t('page.shellWaits')}</p>
+                  <ul>
+                    {shellWaitsFor.map((reason) => (
+                      <li key={reason}>{reason}</li>
+                    ))}
+                  </ul>
+                </Alert>
+              )}
               <InOrder>
                 <Card title={t('page.remotes')}>
                   {remotes.length === 0 ? (

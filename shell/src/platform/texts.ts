@@ -145,6 +145,8 @@ export const t = createTexts('shell.platform', {
     withdrawalRule:
       'Plattformvertrag {vertrag}. Eine neue Version wird von selbst zurückgenommen, wenn ihre Fehlerrate die der alten um mehr als {abstand} Prozentpunkte übersteigt (ab {mindestens} Starts und {betroffene} Betroffenen aus zwei Organisationen; jede Person zählt einmal). Abgelöste Versionen bleiben {aufbewahrungTage} Tage.',
     byTwoRule: ' Zwei entscheiden: Wer eine Version veröffentlicht, setzt sie nicht selbst in Kraft.',
+    shellWaits:
+      'Eine neue Ausgabe der Oberfläche wartet, und alle sehen die Ausgabe davor: Der neuen fehlt etwas, das Bereiche brauchen. Sie kommt von selbst, sobald diese Bereiche ohne das Fehlende auskommen oder ausgeschaltet sind.',
     remotes: 'Bereiche',
     tableName: 'Bereiche der Plattform',
     remote: 'Bereich',

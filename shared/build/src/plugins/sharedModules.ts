@@ -4,8 +4,10 @@ import type { Chunk, Compilation, Module } from 'webpack'
 type Taken = Module & { options: { shareKey: string; import?: string } }
 /** A module that a build is given by another one, or by another of its own chunks. */
 export const isTaken = (module: Module): module is Taken => module.type === 'consume-shared-module'
-const isProvided = (module: Module) => module.type === 'provide-module'
-const providedName = (module: Module) => /^provide module \([^)]*\) (\S+)@/.exec(module.identifier())?.[1]
+/** A module that a build gives to others, and to itself. */
+export const isProvided = (module: Module) => module.type === 'provide-module'
+/** The name under which a module is provided. */
+export const providedName = (module: Module) => /^provide module \([^)]*\) (\S+)@/.exec(module.identifier())?.[1]
 
 const takenBy = (compilation: Compilation, chunks: Iterable<Chunk>) =>
   [...chunks].flatMap((chunk) =>
