@@ -234,6 +234,24 @@ describe('in the database', () => {
     expect(passwordPath('x')).toMatch(/\/passwort\/x$/)
   })
 
+  test('links of other people stay as they are, whatever becomes of one’s own', async () => {
+    const { db } = portal
+    const row = db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.basis')
+    const { id: other } = await row.executeTakeFirstOrThrow()
+    const make = (whose: string) =>
+      db.transact(async (tx) => (await makeLink(tx, await allowLink(tx, whose, 'PASSWORT', NOW), NOW)) as string)
+    const theirs = await make(other)
+    const own = await make(person)
+    const isGood = async () => (await readLink(db.system, theirs, NOW))?.account.id === other
+    expect(await isGood()).toBe(true)
+    expect(await db.transact((tx) => choosePasswordByLink(tx, own, { id: person }, 'Kranich-Regal-Sofa-72', NOW))).toBe(true)
+    expect(await isGood()).toBe(true)
+    await db.transact((tx) => dropLinks(tx, person))
+    expect(await isGood()).toBe(true)
+    await db.transact((tx) => dropLinks(tx, other))
+    expect(await isGood()).toBe(false)
+  })
+
   testOnPostgres('a link isn’t made once more while another transaction drops it', async () => {
     const { db } = portal
     const key = await db.transact((tx) => allowLink(tx, person, 'PASSWORT', NOW))
@@ -278,6 +296,20 @@ describe('in the database', () => {
     return id
   }
   const alive = async (nutzerId: string, now = NOW) => (await sessionsOf(portal.db.system, nutzerId, now)).map(({ id }) => id)
+
+  test('a session is over when we say so, or the provider has forgotten it, whatever else it keeps', async () => {
+    const { system } = portal.db
+    const nutzerId = randomUUID()
+    const [ours, theirs] = [await session(nutzerId), await session(nutzerId)]
+    await system
+      .updateTable('identity_sitzung')
+      .set({ laeuft_ab: later(10 * MINUTE_MS) })
+      .where('uid', '=', ours)
+      .execute()
+    await system.updateTable('identity_artefakt').set({ modell: 'Interaction' }).where('uid', '=', theirs).execute()
+    expect(await alive(nutzerId, later(10 * MINUTE_MS - 1))).toEqual([ours])
+    expect(await alive(nutzerId, later(10 * MINUTE_MS))).toEqual([])
+  })
 
   test('a session lasts until its end, the latest used one is first, and a name of its browser is kept in part', async () => {
     const { system } = portal.db
