@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced'
 import { PLATFORM_CONTRACT, type RouteTable } from '@avalwerk/platform'
 import type { RemoteDescriptor } from '@avalwerk/platform/manifest'
@@ -14,9 +14,12 @@ import { ChunkIntegrity } from './plugins/chunkIntegrity.ts'
 import { FederationIds } from './plugins/federationIds.ts'
 import { sharedNeeds, sharedScripts } from './plugins/sharedModules.ts'
 import { SharedUse } from './plugins/sharedUse.ts'
-import { ROOT } from './workspace.ts'
 
 const load = createRequire(import.meta.url)
+/** Where a package of ours lies: in this repository, or in the installation of another one. */
+const folderOf = (name: string) => dirname(load.resolve(`@avalwerk/${name}/package.json`))
+/** This package is read as it is written, and packed as JavaScript. */
+const OWN_END = extname(import.meta.filename)
 
 /** What the shell provides from its start, and remotes never bring along. */
 const SHARED = [
@@ -38,9 +41,16 @@ const SHARED = [
 
 /** What the shell provides as well, each door of a package in chunks that come with the first page that needs it. */
 const SHARED_LATER = ['forms', 'patterns'].flatMap((name) => {
-  const folder = join(ROOT, 'shared', name)
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { exports: Record<string, string> }
-  return Object.entries(exports).map(([door, file]) => ({ shareKey: `@avalwerk/${name}${door.slice(1)}`, file: join(folder, file) }))
+  const folder = folderOf(name)
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | Readonly<{ default: string }>>
+  }
+  return Object.entries(exports)
+    .filter(([door]) => door !== './package.json')
+    .map(([door, file]) => ({
+      shareKey: `@avalwerk/${name}${door.slice(1)}`,
+      file: join(folder, typeof file === 'string' ? file : file.default),
+    }))
 })
 
 const LATER = SHARED_LATER.map(({ shareKey }) => shareKey)
@@ -63,7 +73,13 @@ const EXTERNAL_RUNTIME = createRequire(load.resolve('@module-federation/enhanced
 )
 
 /** Code that the shell provides makes its calls as the shell or remote whose page it is on: each bundle has these calls. */
-const PATTERNS = join(ROOT, 'shared', 'patterns')
+const PATTERNS = folderOf('patterns')
+
+/** Where a folder's builds leave what they needn't do again: at the root of this repository, or with what is installed. */
+function cacheOf(folder: string): string {
+  const root = join(folder, '..')
+  return existsSync(join(root, 'pnpm-workspace.yaml')) ? join(root, '.cache') : join(folder, 'node_modules', '.cache')
+}
 
 export type Mode = 'production' | 'development'
 
@@ -94,9 +110,9 @@ function baseConfig(folder: string, mode: Mode, callers: readonly string[], refr
           },
         },
         {
-          test: join(import.meta.dirname, '..', '..', 'api', 'src', 'calls.ts'),
+          test: join(dirname(load.resolve('@avalwerk/api')), `calls${OWN_END}`),
           enforce: 'pre',
-          loader: join(import.meta.dirname, 'plugins', 'usedCalls.ts'),
+          loader: join(import.meta.dirname, 'plugins', `usedCalls${OWN_END}`),
           options: { folders: callers },
         },
         { test: /\.(woff2|svg)$/, type: 'asset/resource' },
@@ -125,7 +141,7 @@ function baseConfig(folder: string, mode: Mode, callers: readonly string[], refr
     },
     cache: {
       type: 'filesystem',
-      cacheDirectory: join(folder, '..', '.cache', 'webpack'),
+      cacheDirectory: join(cacheOf(folder), 'webpack'),
       name: `${folder.split('/').pop()}-${mode}`,
       // The cache depends on this file, too.
       buildDependencies: { configuration: [import.meta.filename] },

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { themeColor, RADIUS } from './theme.ts'
 
 /** A chosen party, with the way back to the choice. */
-export function SelectedItem({ name, line, children }: { name: string; line: string; children?: React.ReactNode }) {
+export function SelectedItem({ name, line, children }: { name: string; line: string; children?: ReactNode }) {
   return (
     <div
       css={{

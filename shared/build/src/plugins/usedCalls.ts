@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { LoaderContext } from 'webpack'
@@ -19,16 +19,19 @@ export function usedOf(table: Table, code: string): Table {
   ) as Table
 }
 
+/** A packed package has no sources any more. */
+const sourcesOf = (folder: string) => [join(folder, 'src'), join(folder, 'dist')].find(existsSync) ?? folder
+
 /**
  * A loader for the table of calls (`shared/api/src/calls.ts`): a bundle holds those that its code names, a third of all.
  * Its option `folders` names those whose code is in the bundle, beside `shared/api`.
  */
 export default async function usedCalls(this: LoaderContext<{ folders: readonly string[] }>): Promise<string> {
-  const folders = [...this.getOptions().folders.map((folder) => join(folder, 'src')), dirname(this.resourcePath)]
+  const folders = [...this.getOptions().folders.map(sourcesOf), dirname(this.resourcePath)]
   for (const folder of folders) this.addContextDependency(folder)
   const code = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .filter((file) => /\.(tsx?|js)$/.test(file) && !/\.(test\.tsx?|d\.ts)$/.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8')),
   )
   const { CALLS } = (await import(pathToFileURL(this.resourcePath).href)) as { CALLS: Table }

@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'yaml'
+import { ROOT } from '../workspace.ts'
+
+type PackageFile = Readonly<{
+  name: string
+  exports: Readonly<Record<string, string>>
+  dependencies?: Readonly<Record<string, string>>
+  devDependencies?: Readonly<Record<string, string>>
+}>
+
+/**
+ * The packages that remotes of other repositories are written with; of those that hold more than that, the doors that are theirs. Each
+ * is packed with what these doors import.
+ */
+export const PACKAGES: Readonly<Record<string, 'all' | readonly string[]>> = {
+  domain: 'all',
+  contracts: 'all',
+  platform: 'all',
+  api: 'all',
+  ui: 'all',
+  forms: 'all',
+  patterns: 'all',
+  build: ['./webpack'],
+  testing: ['./components', './platform', './samples'],
+}
+
+/** What the shell has once: a remote's own copy would be another one. */
+const ONCE = /^(react|react-dom|@emotion\/react|@tanstack\/react-query|@types\/react|@types\/react-dom)$/
+
+/** Runs a program. @returns what it says @throws Error with what it says otherwise */
+async function capture(program: string, args: readonly string[], cwd = ROOT): Promise<string> {
+  try {
+    return (await promisify(execFile)(program, args, { cwd, maxBuffer: 64e6 })).stdout
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${program} ${args.join(' ')}\n${stdout}${stderr}`, { cause: error })
+  }
+}
+
+const sourceFolder = (name: string) => join(ROOT, 'shared', name)
+const readPackage = (name: string) => JSON.parse(readFileSync(join(sourceFolder(name), 'package.json'), 'utf8')) as PackageFile
+/** The version of the product: what old remotes don't survive raises its first number, as it raises theirs. */
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+
+/** The doors of a package that others may use, by the files that they lead to. */
+export function doorsOf(name: string): Readonly<Record<string, string>> {
+  const open = PACKAGES[name]
+  return Object.fromEntries(
+    Object.entries(readPackage(name).exports).filter(([door]) => door !== './package.json' && (open === 'all' || open?.includes(door))),
+  )
+}
+
+/**
+ * Compiles all packages to JavaScript with their types.
+ * @param out the folder that gets `<package>/src/…`; it is emptied
+ * @throws Error with what the compiler says
+ */
+async function compile(out: string): Promise<void> {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  const entries = Object.keys(PACKAGES).flatMap((name) =>
+    [...Object.values(doorsOf(name)), ...(LOADED[name] ?? [])].map((file) => join(sourceFolder(name), file)),
+  )
+  const project = {
+    extends: join(ROOT, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      incremental: false,
+      tsBuildInfoFile: null,
+      declaration: true,
+      rewriteRelativeImportExtensions: true,
+      stripInternal: true,
+      rootDir: join(ROOT, 'shared'),
+      outDir: out,
+      types: ['node'],
+      typeRoots: [join(ROOT, 'node_modules', '@types')],
+    },
+    include: [],
+    files: entries,
+  }
+  const file = join(out, 'tsconfig.json')
+  writeFileSync(file, JSON.stringify(project))
+  await capture(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', file])
+}
+
+/** The compiler names files in types as the sources do; there are none any more. */
+function renameInTypes(folder: string): void {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'))) {
+    const path = join(folder, file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replaceAll(/(\bfrom |\bimport |\bimport\()(['"])(\.{1,2}\/[^'"]+)\.tsx?\2/g, '$1$2$3.js$2'))
+  }
+}
+
+/** What a compiled file imports, in code or in types, or asks Node to find. */
+const IMPORTED = /(?:^(?:import|export)\b[^'";]*?\bfrom |^import |\bimport\(|\bload\.resolve\()['"]((?:@[\w-]+\/)?[a-z][\w./-]*)['"]/gm
+
+/** Names of packages that the compiled files of one import, their types among them. */
+function importedBy(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|d\.ts)$/.test(file))
+  const named = files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    return [...text.matchAll(IMPORTED)].map(([, specifier]) => specifier as string)
+  })
+  return new Set(
+    named
+      .map((specifier) =>
+        specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
+      .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)),
+  )
+}
+
+type Catalog = Readonly<Record<string, string>>
+/** A version as others need it: of our own packages the same one, of what the shell has any of its kind. */
+function neededVersion(name: string, written: string, catalog: Catalog): string {
+  const version = written.startsWith('workspace:') ? VERSION : written === 'catalog:' ? (catalog[name] as string) : written
+  return ONCE.test(name) ? `^${version}` : version
+}
+
+/** What `package.json` of a packed package says. @throws Error if the files import what the package doesn't name */
+function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalog): object {
+  const { name: full, dependencies = {}, devDependencies = {} } = readPackage(name)
+  const also = Object.fromEntries((ALSO[name] ?? []).filter((one) => one in catalog).map((one) => [one, 'catalog:']))
+  const all: Readonly<Record<string, string>> = { ...also, ...devDependencies, ...dependencies }
+  const typed = [...imported].flatMap((one) => [one, `@types/${one}`]).filter((one) => one !== full && (imported.has(one) || one in all))
+  const unknown = typed.filter((one) => !(one in all) && !PEERS[name]?.includes(one))
+  if (unknown.length) throw new Error(`@avalwerk/${name} takes ${unknown.join(', ')}, which its package.json doesn't name.`)
+  const versions = (which: (one: string) => boolean) =>
+    Object.fromEntries(
+      typed
+        .filter((one) => one in all && which(one))
+        .sort()
+        .map((one) => [one, neededVersion(one, all[one] as string, catalog)]),
+    )
+  const compiled = (file: string) => file.replace('./src/', './dist/').replace(/\.tsx?$/, '')
+  return {
+    name: full,
+    version: VERSION,
+    description: 'Of Avalwerk, for remotes of its platform',
+    license: 'UNLICENSED',
+    type: 'module',
+    sideEffects: false,
+    files: ['dist'],
+    exports: {
+      ...Object.fromEntries(
+        Object.entries(doorsOf(name)).map(([door, file]) => [door, { types: `${compiled(file)}.d.ts`, default: `${compiled(file)}.js` }]),
+      ),
+      './package.json': './package.json',
+    },
+    dependencies: versions((one) => !ONCE.test(one)),
+    peerDependencies: { ...versions((one) => ONCE.test(one)), ...Object.fromEntries((PEERS[name] ?? []).map((one) => [one, '*'])) },
+  }
+}
+
+/** Files that no other one imports: webpack loads them by their names. */
+const LOADED: Readonly<Record<string, readonly string[]>> = { build: ['./src/plugins/usedCalls.ts'] }
+/** What packages need that no file of theirs names in full. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  // Found by a name that is put together, and what loaders of webpack's want beside them.
+  build: ['@avalwerk/api', '@avalwerk/forms', '@avalwerk/patterns', '@swc/core'],
+  // The types of single-spa-react name its.
+  platform: ['single-spa'],
+}
+/** What whoever uses a package has anyway, in the version of their own. */
+const PEERS: Readonly<Record<string, readonly string[]>> = { testing: ['@jest/globals'] }
+
+/**
+ * Makes all packages, each in a folder of its own as it will be installed.
+ * @param work the folder that gets them, by their names
+ * @throws Error where the compiler says so, or a package doesn't name what it takes
+ */
+export async function stage(work: string): Promise<void> {
+  const out = join(work, 'out')
+  await compile(out)
+  const { catalog } = parse(readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) as { catalog: Catalog }
+  for (const name of Object.keys(PACKAGES)) {
+    const folder = join(work, name)
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(join(out, name, 'src'), join(folder, 'dist'), { recursive: true })
+    renameInTypes(join(folder, 'dist'))
+    writeFileSync(
+      join(folder, 'package.json'),
+      `${JSON.stringify(packedFile(name, new Set([...importedBy(join(folder, 'dist')), ...(ALSO[name] ?? [])]), catalog), null, 2)}\n`,
+    )
+    const readme = join(sourceFolder(name), 'README.md')
+    if (existsSync(readme)) cpSync(readme, join(folder, 'README.md'))
+  }
+}
+
+/**
+ * Packs all packages.
+ * @param work the folder in which they are made
+ * @param target the folder that gets a `.tgz` for each
+ * @returns the files
+ * @throws Error where the compiler or npm says so
+ */
+export async function pack(work: string, target: string): Promise<string[]> {
+  await stage(work)
+  mkdirSync(target, { recursive: true })
+  const files: string[] = []
+  for (const name of Object.keys(PACKAGES)) {
+    const said = await capture('npm', ['pack', '--json', '--pack-destination', target], join(work, name))
+    files.push(...(JSON.parse(said) as { filename: string }[]).map(({ filename }) => join(target, filename)))
+  }
+  return files
+}
+
+/** Publishes what was packed, to the registry that npm is configured with. @throws Error where npm says so */
+export async function publish(files: readonly string[]): Promise<void> {
+  for (const file of files) await capture('npm', ['publish', file])
+}
