@@ -360,17 +360,20 @@ describe.each(VIEWERS)('$account', (viewer) => {
  * What the people's role may write by itself: what belongs to one person or their organisation. Steps of objects are written by the system,
  * after the use case has decided.
  */
-const WRITES: Readonly<Record<string, { insert?: true; update?: string; delete?: true }>> = {
-  aufgabe: { update: 'wiedervorlage_am = null' },
+const WRITES: Readonly<Record<string, { insert?: true; update?: string; columns?: readonly string[]; delete?: true }>> = {
+  aufgabe: {
+    update: 'wiedervorlage_am = null',
+    columns: ['bearbeiter_id', 'bearbeiter_name', 'erledigt_am', 'erledigt_durch', 'version', 'wiedervorlage_am'],
+  },
   aufgabe_kommentar: { insert: true },
   confirmation: { delete: true },
   datei: { insert: true },
   einstellung: { insert: true, update: "wert = '{}'" },
   hinweis_gelesen: { insert: true, update: 'zeitpunkt = now()' },
   idempotenz: { insert: true, update: "anfrage_hash = ''", delete: true },
-  mitteilung: { update: 'geloescht_am = null' },
+  mitteilung: { update: 'geloescht_am = null', columns: ['geloescht_am'] },
   mitteilung_gelesen: { insert: true, delete: true },
-  nutzer: { update: 'erhaelt_emails = true' },
+  nutzer: { update: 'erhaelt_emails = true', columns: ['erhaelt_emails', 'version'] },
 }
 const writing = (kind: 'insert' | 'update' | 'delete') => Object.keys(WRITES).filter((table) => WRITES[table]?.[kind])
 
@@ -393,19 +396,23 @@ async function attempt(
 }
 
 test('the people’s role may write nothing else', async () => {
-  const { rows } = await sql<{ name: string; insert: boolean; update: boolean; delete: boolean; truncate: boolean }>`
-    select relname as name, has_any_column_privilege('avalwerk_app', oid, 'insert') as insert,
-      has_any_column_privilege('avalwerk_app', oid, 'update') as update, has_table_privilege('avalwerk_app', oid, 'delete') as delete,
-      has_table_privilege('avalwerk_app', oid, 'truncate') as truncate
-    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by relname`.execute(
+  type Grant = { name: string; columns: string[]; all: boolean } & Record<'insert' | 'delete' | 'truncate', boolean>
+  const { rows } = await sql<Grant>`
+    select relname as name, has_any_column_privilege('avalwerk_app', c.oid, 'insert') as insert,
+      has_table_privilege('avalwerk_app', c.oid, 'delete') as delete, has_table_privilege('avalwerk_app', c.oid, 'truncate') as truncate,
+      has_table_privilege('avalwerk_app', c.oid, 'update') as all,
+      coalesce(array_agg(attname::text order by attname::text) filter (where has_column_privilege('avalwerk_app', c.oid, attnum, 'update')), '{}') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') group by c.oid, relname order by relname`.execute(
     portal.db.system,
   )
-  const written = rows.filter((row) => row.insert || row.update || row.delete || row.truncate)
-  expect(written).toEqual(
+  const written = rows.filter((row) => row.insert || row.columns.length || row.delete || row.truncate)
+  expect(written.map(({ columns, ...row }) => ({ ...row, columns: row.all ? [] : columns }))).toEqual(
     Object.entries(WRITES).map(([name, may]) => ({
       name,
       insert: Boolean(may.insert),
-      update: Boolean(may.update),
+      all: may.update !== undefined && !may.columns,
+      columns: may.columns ?? [],
       delete: Boolean(may.delete),
       truncate: false,
     })),
@@ -420,6 +427,16 @@ describe.each(VIEWERS)('$account writes', (viewer) => {
       return Array.from({ length: Number(numAffectedRows) }, (_, index) => ({ row: String(index) }))
     })
     expect(changed).toHaveLength((await foundBy(viewer, table)).length)
+  })
+
+  test.each(writing('update').filter((table) => !WRITES[table]?.columns))('in %s nothing over to another organisation', async (table) => {
+    const own = (await foundBy(viewer, table)).length
+    const moved = attempt(viewer, async (tx) => {
+      await sql`update ${sql.table(table)} set org_id = ${viewer.orgId === 'GH0001' ? 'KR0001' : 'GH0001'}`.execute(tx)
+      return []
+    })
+    // Who has nothing there can move nothing.
+    await (own === 0 ? expect(moved).resolves.toEqual([]) : expect(moved).rejects.toThrow(/violates row-level security policy/))
   })
 
   test.each(writing('delete'))('takes from %s nothing but what the rule says', async (table) => {
@@ -447,13 +464,20 @@ async function insertAgain(tx: DbTransaction, table: string, row: string): Promi
 
 test.each(writing('insert'))('into %s each viewer puts what is theirs, and nothing else', async (table) => {
   const { rows: all } = await rowsIn(table).execute(portal.db.system)
-  let accepted = 0
+  let [accepted, refused] = [0, 0]
   for (const viewer of VIEWERS) {
     const found = new Set((await foundBy(viewer, table)).map(({ row }) => row))
     const theirs = all.find(({ row }) => found.has(row))
-    const foreign = all.find(({ row }) => !found.has(row)) as { row: string }
     if (theirs) accepted += (await attempt(viewer, (tx) => insertAgain(tx, table, theirs.row))).length
-    await expect(attempt(viewer, (tx) => insertAgain(tx, table, foreign.row))).rejects.toThrow(/violates row-level security policy/)
+    // Of another organisation, and of a colleague's where the table has what is one person's.
+    const { rows: foreign } = await sql<{ row: string }>`select min(row) as row from (
+        select ${known(table)} as row, org_id = ${viewer.orgId} as own from ${sql.table(table)}) t
+      where row <> all(${[...found]}::text[]) group by own`.execute(portal.db.system)
+    for (const { row } of foreign) {
+      await expect(attempt(viewer, (tx) => insertAgain(tx, table, row))).rejects.toThrow(/violates row-level security policy/)
+      refused++
+    }
   }
   expect(accepted).toBeGreaterThan(0)
+  expect(refused).toBeGreaterThanOrEqual(VIEWERS.length)
 })
