@@ -214,7 +214,27 @@ export async function pack(work: string, target: string): Promise<string[]> {
   return files
 }
 
-/** Publishes what was packed, to the registry that npm is configured with. @throws Error where npm says so */
-export async function publish(files: readonly string[]): Promise<void> {
-  for (const file of files) await capture('npm', ['publish', file])
+/** The registry that npm is configured with for our packages; undefined where nobody said one: the public one is none for them. */
+async function registryOf(): Promise<string | undefined> {
+  const said = (await capture('npm', ['config', 'get', '@avalwerk:registry'])).trim()
+  return said === 'undefined' ? undefined : said
+}
+
+/**
+ * Publishes what was packed, to the registry that npm is configured with for `@avalwerk`. What is there in this version stays as it is.
+ * @returns the files that weren't there yet
+ * @throws Error where there is no such registry, or npm says so
+ */
+export async function publish(files: readonly string[]): Promise<string[]> {
+  const registry = await registryOf()
+  if (registry === undefined) throw new Error('npm kennt kein Verzeichnis für @avalwerk: npm config set @avalwerk:registry <Adresse>')
+  const sent: string[] = []
+  for (const file of files) {
+    const { name } = JSON.parse(await capture('tar', ['-xzOf', file, 'package/package.json'])) as { name: string }
+    const known = await capture('npm', ['view', `${name}@${VERSION}`, 'version', '--registry', registry]).catch(() => '')
+    if (known.trim()) continue
+    await capture('npm', ['publish', file, '--registry', registry])
+    sent.push(file)
+  }
+  return sent
 }

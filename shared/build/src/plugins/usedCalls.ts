@@ -31,7 +31,7 @@ export default async function usedCalls(this: LoaderContext<{ folders: readonly 
   for (const folder of folders) this.addContextDependency(folder)
   const code = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(tsx?|js)$/.test(file) && !/\.(test\.tsx?|d\.ts)$/.test(file))
+      .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(test\.\w+|d\.[cm]?ts)$/.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8')),
   )
   const { CALLS } = (await import(pathToFileURL(this.resourcePath).href)) as { CALLS: Table }

@@ -22,5 +22,5 @@ if (positionals[0] === 'report') {
 } else {
   const files = await pack(work, resolve(values.out))
   for (const file of files) console.log(file)
-  if (values.publish) await publish(files)
+  if (values.publish) console.log(`Veröffentlicht: ${(await publish(files)).length} von ${files.length}`)
 }
