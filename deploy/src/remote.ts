@@ -178,10 +178,12 @@ program
   .description('Remotes, ihre Versionen, Zustand und Fehlerraten')
   .action(async (_given, command: Command) => {
     const portal = at(command)
-    const { remotes, pending, contract, shellWaitsFor = [] } = await portal.call((api) => api.plattform.remotes.call())
+    const { remotes, pending, contract, shell } = await portal.call((api) => api.plattform.remotes.call())
     console.log(`${portal.url}, Plattformvertrag ${contract}`)
-    if (shellWaitsFor.length)
-      console.log(['Eine neue Ausgabe der Oberfläche wartet, denn ihr fehlt etwas:', ...shellWaitsFor].join('\n  – '))
+    if (shell?.lacks.length) {
+      const what = shell.waits ? 'Eine neue Ausgabe der Oberfläche wartet, denn Bereichen fehlt darin etwas:' : 'Bereichen fehlt etwas:'
+      console.log([what, ...shell.lacks].join('\n  – '))
+    }
     for (const remote of remotes) showRemote(remote)
     for (const { name, ausgaben } of pending)
       for (const release of ausgaben) console.log(`${name}  ${release.version}  noch nicht in Kraft${signature(release)}`)

@@ -275,25 +275,28 @@ async function closeAll(
   await opened.traces?.close()
 }
 
-/** Puts this machine's own builds in force, with the shell that it serves, if it serves one. */
+/** Keeps the shell that this process serves, if it serves one, and puts this machine's own builds in force with it. */
 async function openShells(
-  { localBuilds, releaseRule, gateway: serves, shellFolder }: Config,
+  { localBuilds, releaseRule, gateway: serves, shellFolder, shellWaits, development }: Config,
   clock: Clock,
   { app, db, stream }: Opened,
   store: ReleaseStore,
 ): Promise<ShellBuilds | undefined> {
+  if (!serves) return undefined
   const builds = await readLocal(localBuilds)
-  const adopt = () =>
-    adoptLocal(db, clock, store, builds, releaseRule, (remote, version, { code, message }) =>
-      app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
-    )
-  if (serves)
-    return keepShell({ db, clock, stream, log: app.log }, store, shellFolder, {
+  const isSettled = Object.keys(development).length === 0
+  return keepShell(
+    { db, clock, stream, log: app.log, waits: shellWaits },
+    store,
+    { folder: shellFolder, isSettled },
+    {
       replace: (remote, version) => replacesInForce(builds, remote, version),
-      adopt,
-    })
-  await adopt()
-  return undefined
+      adopt: () =>
+        adoptLocal(db, clock, store, builds, releaseRule, (remote, version, { code, message }) =>
+          app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
+        ),
+    },
+  )
 }
 
 /** Begins what is done by the clock. */

@@ -846,7 +846,8 @@ export const COLUMNS = {
     zuletzt_am: 'timestamptz',
     description: 'jsonb null',
     started_at: 'timestamptz null',
-    waits_for: 'jsonb null',
+    lacks: 'jsonb default',
+    served_instead: 'text null',
   },
   plattform_signature: {
     remote: 'text',

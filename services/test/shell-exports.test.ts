@@ -1,13 +1,17 @@
 /** What remotes take from the shell, and what it provides, held against each other: of releases that come, and of a shell that comes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { templateCopy, until } from '@avalwerk/testing'
+import { sql } from 'kysely'
 import { newRemoteName, platform, publishRelease, release, runRemoteCommand } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-type Answer = { shellWaitsFor: string[]; remotes: { name: string; ausgaben: { version: string; vertraeglich: boolean }[] }[] }
+type Answer = {
+  shell: { lacks: string[]; waits: boolean }
+  remotes: { name: string; ausgaben: { version: string; vertraeglich: boolean; lacks: string[] }[] }[]
+}
 
 let folder: string
 let settings: Record<string, string>
@@ -58,7 +62,7 @@ describe('a release', () => {
         422,
         expect.objectContaining({
           code: 'AUSGABE_ABGELEHNT',
-          felder: [{ feld: 'ausgabe', grund: 'Aus @avalwerk/ui fehlt der Plattform: Chart.' }],
+          felder: [{ feld: 'ausgabe', grund: 'Es fehlt Chart aus @avalwerk/ui.' }],
         }),
       ])
       await inForce(portal, name, '1.0.0', taking('Button'))
@@ -75,8 +79,8 @@ describe('a release', () => {
     portal = await started(await shell('b', 'Badge'))
     try {
       expect((await state(portal)).remotes.find((remote) => remote.name === name)?.ausgaben).toEqual([
-        expect.objectContaining({ version: '1.1.0', vertraeglich: true }),
-        expect.objectContaining({ version: '1.0.0', vertraeglich: false }),
+        expect.objectContaining({ version: '1.1.0', vertraeglich: true, lacks: [] }),
+        expect.objectContaining({ version: '1.0.0', vertraeglich: false, lacks: ['Es fehlt Button aus @avalwerk/ui.'] }),
       ])
       const back = { grund: 'Test', stand: await standOf(portal, name) }
       const answer = await portal.request('bsp.admin', 'POST', `${platform}/remotes/${name}/ruecknahme`, back)
@@ -90,61 +94,113 @@ describe('a release', () => {
 describe('a shell that takes away what a release in force takes', () => {
   let portal: TestPortal
   let name: string
+  let other: string
   beforeEach(async () => {
     name = newRemoteName('braucht')
+    other = newRemoteName('daneben')
     const first = await started(await shell('before', 'Badge', 'Button'))
     await inForce(first, name, '1.0.0', taking('Badge'))
-    expect([await pageOf(first), (await state(first)).shellWaitsFor]).toEqual(['before', []])
+    await inForce(first, other, '1.0.0', taking('Button'))
+    expect([await pageOf(first), (await state(first)).shell]).toEqual(['before', { lacks: [], waits: false }])
     await first.close()
     portal = await started(await shell('after', 'Button', 'Chart'))
   })
-  const waits = () => [`${name} 1.0.0: Aus @avalwerk/ui fehlt der Plattform: Badge.`]
+  afterEach(() => portal.close())
+  const lacks = () => [`${name} 1.0.0: Es fehlt Badge aus @avalwerk/ui.`]
 
   test('waits: pages are those of the shell before it, and the operator reads why', async () => {
-    try {
-      expect([await pageOf(portal), (await state(portal)).shellWaitsFor]).toEqual(['before', waits()])
-      expect(await (await fetch(`${portal.url}/shell/shell.before.js`)).text()).toBe('self.before = 1')
-      // It is kept for as long as it is served.
-      await portal.deadlines.run(new Date(Date.now() + 29 * 86_400_000))
-      expect(await pageOf(portal)).toBe('before')
-    } finally {
-      await portal.close()
-    }
+    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['before', { lacks: lacks(), waits: true }])
+    expect(await (await fetch(`${portal.url}/shell/shell.before.js`)).text()).toBe('self.before = 1')
+  })
+
+  test('waits for as long as it takes: the one that is served instead is no old one', async () => {
+    // The run with which it began mustn't find it between here and the end.
+    await portal.deadlines.run(new Date())
+    const old = new Date(Date.now() - 40 * 86_400_000)
+    await portal.db.system.updateTable('plattform_shell').set({ zuletzt_am: old, started_at: old }).execute()
+    await portal.close()
+    portal = await started(join(folder, 'after'))
+    await portal.deadlines.run(new Date())
+    expect([await pageOf(portal), await (await fetch(`${portal.url}/shell/shell.before.js`)).text()]).toEqual(['before', 'self.before = 1'])
+    await portal.close()
+    portal = await started(join(folder, 'after'))
+    expect(await pageOf(portal)).toBe('before')
   })
 
   test('comes by itself with a release that does without, and may take what only the new one has', async () => {
-    try {
-      await inForce(portal, name, '1.1.0', taking('Chart'), await standOf(portal, name))
-      await until(async () => (await pageOf(portal)) === 'after')
-      expect((await state(portal)).shellWaitsFor).toEqual([])
-    } finally {
-      await portal.close()
-    }
+    await inForce(portal, name, '1.1.0', taking('Chart'), await standOf(portal, name))
+    await until(async () => (await pageOf(portal)) === 'after')
+    expect((await state(portal)).shell).toEqual({ lacks: [], waits: false })
   })
 
-  test('comes when the remote is switched off, and stands back when it is switched on again', async () => {
+  test('comes when the remote is switched off, which isn’t switched on again as it is', async () => {
     const set = async (aktiv: boolean) =>
-      runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv, ...(!aktiv && { grund: 'Test' }), stand: await standOf(portal, name) })
-    try {
-      await set(false)
-      await until(async () => (await pageOf(portal)) === 'after')
-      await set(true)
-      await until(async () => (await pageOf(portal)) === 'before')
-    } finally {
-      await portal.close()
-    }
+      portal.request<{ code: string }>('bsp.admin', 'PUT', `${platform}/remotes/${name}/aktiv`, {
+        aktiv,
+        ...(!aktiv && { grund: 'Test' }),
+        stand: await standOf(portal, name),
+      })
+    expect((await set(false)).status).toBe(200)
+    await until(async () => (await pageOf(portal)) === 'after')
+    expect((await set(true)).body).toMatchObject({ code: 'AUSGABE_ABGELEHNT', felder: [{ grund: 'Es fehlt Badge aus @avalwerk/ui.' }] })
   })
 
-  test('comes all the same where no other build is there that has it', async () => {
-    await portal.db.system.deleteFrom('plattform_shell').where('waits_for', 'is', null).execute()
+  test('doesn’t let another remote take what the one that is served lacks, nor go back to less than that one has', async () => {
+    const build = release(other, '2.0.0', { ...taking('Chart') })
+    expect((await publishRelease(portal, build)).status).toBe(200)
+    const wish = { version: '2.0.0', stand: await standOf(portal, other) }
+    const answer = await portal.request<{ code: string }>('bsp.admin', 'PUT', `${platform}/remotes/${other}/version`, wish)
+    expect(answer.body).toMatchObject({ code: 'AUSGABE_ABGELEHNT', felder: [{ grund: 'Es fehlt Chart aus @avalwerk/ui.' }] })
+    expect(await pageOf(portal)).toBe('before')
+    // What is served counts for a way back, too, and for a release that mends something.
+    await inForce(portal, name, '1.0.1', taking('Badge'), await standOf(portal, name))
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { grund: 'Test', stand: await standOf(portal, name) })
+    expect((await state(portal)).shell).toEqual({ lacks: lacks(), waits: true })
+  })
+
+  test('isn’t held up by a description that can’t be read', async () => {
+    await portal.db.system.updateTable('plattform_ausgabe').set({ beschreibung: '{}' }).where('remote', '=', name).execute()
     await portal.close()
     portal = await started(join(folder, 'after'))
-    try {
-      expect([await pageOf(portal), (await state(portal)).shellWaitsFor]).toEqual(['after', []])
-    } finally {
-      await portal.close()
-    }
+    expect(await pageOf(portal)).toBe('after')
   })
+
+  test('comes all the same where no other build is there that has it, and where nobody wants to wait; that is told', async () => {
+    const told = { lacks: lacks(), waits: false }
+    await portal.close()
+    portal = await startTestPortal({ ...settings, SHELL_DIR: join(folder, 'after'), SHELL_WAITS: 'false' })
+    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['after', told])
+    await portal.db.system.deleteFrom('plattform_shell').where('lacks', '=', sql<never>`'[]'`).execute()
+    await portal.close()
+    portal = await started(join(folder, 'after'))
+    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['after', told])
+  })
+
+  test('isn’t what counts once no process has it any more', async () => {
+    await portal.close()
+    portal = await started(join(folder, 'before'))
+    // The rollout of the next one was given up: it began last, but nobody runs it.
+    const later = new Date(Date.now() + 3_600_000)
+    const gone = new Date(Date.now() - 600_000)
+    const all = portal.db.system.updateTable('plattform_shell')
+    await all.set({ started_at: later, zuletzt_am: gone }).where('served_instead', 'is not', null).execute()
+    expect((await publishRelease(portal, release(other, '1.1.0', { ...taking('Badge') }))).status).toBe(200)
+    expect((await state(portal)).shell).toEqual({ lacks: [], waits: false })
+  })
+})
+
+test('a development build takes and provides what it likes, and is served', async () => {
+  const first = await started(await shell('e', 'Badge'))
+  const name = newRemoteName('dabei')
+  await inForce(first, name, '1.0.0', taking('Badge'))
+  await first.close()
+  const portal = await startTestPortal({ ...settings, SHELL_DIR: await shell('f'), DEV_REMOTES: 'mfe-nirgends=http://localhost:1/' })
+  try {
+    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['f', { lacks: [], waits: false }])
+    expect((await publishRelease(portal, release(name, '1.1.0', { ...taking('Anything') }))).status).toBe(200)
+  } finally {
+    await portal.close()
+  }
 })
 
 test('what this machine built waits with the shell that it came with', async () => {
@@ -166,10 +222,10 @@ test('what this machine built waits with the shell that it came with', async () 
   const portal = await begin(await shell('d', 'Chart'), await build('1.0.0-bbbbbbbb', 'Chart'))
   try {
     expect([await pageOf(portal), await versionOf(portal)]).toEqual(['c', '1.0.0-aaaaaaaa'])
-    expect((await state(portal)).shellWaitsFor).toEqual([`${other} 1.0.0: Aus @avalwerk/ui fehlt der Plattform: Badge.`])
+    expect((await state(portal)).shell).toEqual({ lacks: [`${other} 1.0.0: Es fehlt Badge aus @avalwerk/ui.`], waits: true })
     await runRemoteCommand(portal, 'PUT', other, 'aktiv', { aktiv: false, grund: 'Test', stand: await standOf(portal, other) })
     await until(async () => (await pageOf(portal)) === 'd')
-    expect(await versionOf(portal)).toBe('1.0.0-bbbbbbbb')
+    await until(async () => (await versionOf(portal)) === '1.0.0-bbbbbbbb')
   } finally {
     await portal.close()
   }

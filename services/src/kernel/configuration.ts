@@ -68,6 +68,8 @@ export type Config = Readonly<{
   releaseRule: ReleaseRule
   retentionDays: number
   localBuilds: readonly string[]
+  /** A build of the shell that lacks what remotes in force take isn't served while one before it is there. */
+  shellWaits: boolean
   operatorKey: string | undefined
   rollbackRule: Readonly<{ margin: number; minStarts: number; minAffected: number; hours: number }>
   shellFolder: string
@@ -183,6 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       : undefined,
     releaseRule: { byTwo: settings.RELEASE_BY_TWO, signed: settings.RELEASE_SIGNED },
     retentionDays: settings.RELEASES_KEEP_DAYS,
+    shellWaits: settings.SHELL_WAITS,
     localBuilds: settings.LOCAL_BUILDS.split(',').filter(Boolean),
     operatorKey: settings.PLATFORM_KEY,
     rollbackRule: {

@@ -1151,10 +1151,12 @@ export type PlattformShellTable = {
   dateien: string[]
   zuletzt_am: Timestamp
   /** As the build says it; null of builds from before it was kept. */
-  description: ColumnType<unknown, string | null, string | null>
-  started_at: Timestamp | null
-  /** Why it isn't served yet; null where it is. */
-  waits_for: ColumnType<string[] | null, string | null, string | null>
+  description: ColumnType<unknown, string | null | undefined, string | null>
+  started_at: Nullable<Date>
+  /** What remotes in force take and it doesn't provide, in words. */
+  lacks: ColumnType<string[], string | undefined, string>
+  /** The build whose pages are served as long as that is so; null where its own are. */
+  served_instead: Nullable<string>
 }
 
 /** A remote and what browsers get of it. `kanarie_anteil` is a share in per cent, `stand` the revision that a caller names. */

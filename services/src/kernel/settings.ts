@@ -274,7 +274,12 @@ const RELEASES = {
   LOCAL_BUILDS: withDefault(
     '',
     text,
-    'Folders of builds that come in force at the start, unless operators chose other releases; separated by commas.',
+    'Folders of builds that come in force at the start of a process that serves the shell, unless operators chose other releases; separated by commas.',
+  ),
+  SHELL_WAITS: withDefault(
+    true,
+    flag,
+    'A new shell isn’t served while it lacks what a remote in force takes, and the one before it is there. `false` serves it all the same.',
   ),
   PLATFORM_KEY: optional(longText(32), 'The key of the installation’s operator.', {
     secret: true,

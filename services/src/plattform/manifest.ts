@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Group, isOlderVersion, refusedBySignature, type ReleaseRule } from '@avalwerk/domain'
-import { type Maintenance, type PlatformManifest, type Remote, shownDescriptor } from '@avalwerk/platform/manifest'
-import { keptDescriptor } from '@avalwerk/platform/release'
+import { type Maintenance, type PlatformManifest, type Remote, parseRemoteDescriptor, shownDescriptor } from '@avalwerk/platform/manifest'
+import { keptDescriptor, validateShell } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '../kernel/database.ts'
 import type { EventStream } from '../kernel/eventStream.ts'
+import { readShells } from './shellInForce.ts'
 import { signaturesOf } from './signing.ts'
 import { maintenanceOf } from './state.ts'
 
@@ -23,14 +24,15 @@ type Row = {
   kanarie_beschreibung: unknown
   vorherige: string | null
   descriptor_sum: string | null
+  vorherige_beschreibung: unknown
   wartung_text: string | null
   wartung_von: Date | null
   wartung_bis: Date | null
 }
 
 const baseUrlOf = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
-/** Whether a release may come in force by its signatures. */
-type MayBeInForce = (remote: string, version: string) => boolean
+/** Whether the release before may come in force: by its signatures, and by what it takes from the shell. */
+type MayBeInForce = (remote: string, version: string, described: unknown) => boolean
 
 /** @throws Error where what is kept is no description */
 const withBaseUrl = (kept: unknown) => {
@@ -49,7 +51,7 @@ const asRemote = (row: Row, mayBeInForce: MayBeInForce): Remote => ({
     row.descriptor_sum !== null &&
     // One that was left for an older one isn't what people come back to.
     isOlderVersion(row.vorherige, row.version) &&
-    mayBeInForce(row.remote, row.vorherige) && {
+    mayBeInForce(row.remote, row.vorherige, row.vorherige_beschreibung) && {
       previous: {
         version: row.vorherige,
         base: baseUrlOf({ name: row.remote, version: row.vorherige }),
@@ -79,15 +81,22 @@ type Kept = Readonly<{ name: string; stand: number; remote: Remote | undefined; 
 
 async function readRemotes(db: Database, rule: ReleaseRule): Promise<Kept[]> {
   const { rows } = await sql<Row>`select r.remote, r.stand, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
-      k.beschreibung as kanarie_beschreibung, r.vorherige, p.descriptor_sum, r.wartung_text, r.wartung_von, r.wartung_bis
+      k.beschreibung as kanarie_beschreibung, r.vorherige, p.descriptor_sum, p.beschreibung as vorherige_beschreibung, r.wartung_text, r.wartung_von, r.wartung_bis
     from plattform_remote r
     join plattform_ausgabe a on a.remote = r.remote and a.version = r.version
     left join plattform_ausgabe k on k.remote = r.remote and k.version = r.kanarie_version
     left join plattform_ausgabe p on p.remote = r.remote and p.version = r.vorherige and p.entfernt_am is null
     order by r.remote`.execute(db.system)
   const signatures = await signaturesOf(db.system)
-  const mayBeInForce = (remote: string, version: string) =>
-    refusedBySignature(signatures.asked(rule, remote), signatures.standing(remote, version)) === undefined
+  const { newest, instead = newest } = await readShells(db.system)
+  const mayBeInForce: MayBeInForce = (remote, version, described) => {
+    const descriptor = parseRemoteDescriptor(described)
+    return (
+      descriptor !== undefined &&
+      validateShell(descriptor, instead).length === 0 &&
+      refusedBySignature(signatures.asked(rule, remote), signatures.standing(remote, version)) === undefined
+    )
+  }
   return rows.map((row) => {
     try {
       return { name: row.remote, stand: row.stand, remote: asRemote(row, mayBeInForce) }

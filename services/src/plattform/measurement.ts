@@ -164,7 +164,7 @@ async function noteKept(ctx: UseCaseContext, row: RemoteRow, compared: { fresh: 
   if (noted.length) return
   await recordChange(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: compared.fresh, vorherige: compared.former, grund: refusal.message })
   await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
-  const sentence = `Die Version ${compared.fresh} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${compared.former} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
+  const sentence = `Die Version ${compared.fresh} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${compared.former} darf nicht wieder in Kraft gesetzt werden. ${[refusal.message, ...(refusal.felder ?? []).map(({ grund }) => grund)].join(' ')} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
   await tellOperator(ctx, `${remote} ${compared.fresh} scheitert und bleibt in Kraft`, sentence)
 }
 

@@ -8,8 +8,7 @@ import { listFailingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { endLookLink, findLinked, followLookLink, listLookLinks, makeLookLink } from './lookLinks.ts'
 import { openLook } from './view.ts'
 import { requireDecider, publishRelease } from './releases.ts'
-import { remoteState, remoteStates, listPlatformChanges } from './read.ts'
-import { shellWaitsFor } from './shellInForce.ts'
+import { remoteState, remoteStates, listPlatformChanges, shellState } from './read.ts'
 import { listFaults, takeFaults } from './faults.ts'
 import { issueStart, takeMeasurements, guardRelease, type GuardRule } from './measurement.ts'
 import {
@@ -74,8 +73,8 @@ export async function platformService(
       rule: rollbackRule,
       ...rule,
       aufbewahrungTage: retentionDays,
-      shellWaitsFor: [...(await shellWaitsFor(tx))],
       ...(await remoteStates(tx, deps.clock(), { rule, viewer: caller.nutzerId })),
+      shell: await shellState(tx),
     }),
     ausgabeVeroeffentlichen: async (ctx, { params, body }) => {
       requireResponsible(ctx, params.remote)

@@ -1,5 +1,5 @@
 import { refusedByTwo, type ReleaseRule } from '@avalwerk/domain'
-import { keptDescriptor, type RemoteDescriptor, validateInForce, validateRelease } from '@avalwerk/platform/release'
+import { keptDescriptor, type RemoteDescriptor, validateInForce, validateRelease, validateShell } from '@avalwerk/platform/release'
 import { DESCRIPTOR, integrityOf, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import { sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -9,8 +9,8 @@ import { judgeRelease, keptFiles } from '../files/index.ts'
 import type { JudgedRelease } from '../kernel/fileReader.ts'
 import { recogniseSignatures, requireSignature, requireSignatureAtArrival } from './signing.ts'
 import type { ReleaseStore } from './store.ts'
-import { runningShell } from './shellInForce.ts'
-import { actorName, requireResponsible, recordChange } from './state.ts'
+import { shellFor } from './shellInForce.ts'
+import { actorName, readInForce, requireResponsible, recordChange } from './state.ts'
 import { agrees, type StoredRelease, unlistedFiles } from './stored.ts'
 
 /** @throws Refusal AUSGABE_ABGELEHNT with every reason */
@@ -24,15 +24,8 @@ function requireUsable(reasons: readonly string[]): void {
 
 /** Descriptors of what other remotes have in force or on trial: a new release must not get in their way. */
 async function otherInForce(tx: DbTransaction, remote: string): Promise<RemoteDescriptor[]> {
-  const rows = await tx
-    .selectFrom('plattform_remote as r')
-    .innerJoin('plattform_ausgabe as a', (join) =>
-      join.onRef('a.remote', '=', 'r.remote').on(sql<boolean>`a.version in (r.version, r.kanarie_version)`),
-    )
-    .select('a.beschreibung')
-    .where('r.remote', '<>', remote)
-    .execute()
-  return rows.map(({ beschreibung }) => keptDescriptor(beschreibung))
+  const rows = await readInForce(tx)
+  return rows.filter((row) => row.remote !== remote).map(({ beschreibung }) => keptDescriptor(beschreibung))
 }
 
 /** One publication of a remote at a time, in all processes. */
@@ -87,7 +80,7 @@ async function takeUp(
   await writeForAll(ctx.tx)
   await lockPublication(ctx.tx, remote)
   const beside = others ?? (await otherInForce(ctx.tx, remote))
-  requireUsable([...validateRelease(description, measured, beside, await runningShell(ctx.tx)), ...twins])
+  requireUsable([...validateRelease(description, measured, beside, await shellFor(ctx.tx, description, false)), ...twins])
   const descriptor = files.get(DESCRIPTOR) as Uint8Array
   const signedBy = await recogniseSignatures(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
@@ -205,9 +198,18 @@ export async function requireRelease(ctx: ReleaseFlow, remote: string, version: 
   const found = orNotFound(await findRelease(ctx.tx, remote, version))
   if (found.entfernt_am) throw new Refusal('NICHT_GEFUNDEN')
   requireDecider(ctx, found.publisher_id)
-  const shell = await runningShell(ctx.tx)
-  requireUsable(validateInForce(keptDescriptor(found.beschreibung), await otherInForce(ctx.tx, remote), shell))
+  const descriptor = keptDescriptor(found.beschreibung)
+  const others = await otherInForce(ctx.tx, remote)
+  requireUsable(validateInForce(descriptor, others, await shellFor(ctx.tx, descriptor, true)))
   await requireGenuine(ctx, found, stored)
+}
+
+/** Requires that releases of a remote run on the shell that is served. @throws Refusal AUSGABE_ABGELEHNT with the reasons */
+export async function requireRunning(tx: DbTransaction, remote: string, versions: readonly string[]): Promise<void> {
+  for (const version of new Set(versions)) {
+    const descriptor = keptDescriptor(orNotFound(await findRelease(tx, remote, version)).beschreibung)
+    requireUsable(validateShell(descriptor, await shellFor(tx, descriptor, true)))
+  }
 }
 
 /**

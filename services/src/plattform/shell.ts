@@ -6,12 +6,11 @@ import { DESCRIPTOR } from '@avalwerk/platform/releaseFiles'
 import { sql } from 'kysely'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { beforeDays } from '../kernel/instants.ts'
-import { chooseServed, type ComingReleases, type Served, SHELL, type ShellProcess } from './shellInForce.ts'
+import { chooseServed, type ComingReleases, type Served, SHELL, type ShellChoice } from './shellInForce.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** What a build of the shell says about itself. */
 const DESCRIPTION = 'shell.json'
-const A_DAY_MS = 86_400_000
 const AGAIN_MS = 1_000
 
 /** Builds of the shell: this process's own, and those before it, and, while processes are exchanged, the one after it. */
@@ -23,49 +22,41 @@ export type ShellBuilds = Readonly<{
    * takes something that its own doesn't provide.
    */
   description(): Promise<string>
-  close(): void
+  close(): Promise<void>
 }>
 
 /**
  * Keeps the build whose pages this process serves, as a whole: pages that are open load their chunks for as long as it is kept, whatever
  * build is served by then. It doesn't come in force, and neither do the releases that come with it, while it lacks what a remote in force
  * takes, and a build before it doesn't.
- * @param folder of the build
+ * @param build its folder, and whether what it says about itself holds: in development it is another one with each change
  */
 export async function keepShell(
-  process: ShellProcess,
+  choice: ShellChoice,
   store: ReleaseStore,
-  folder: string,
+  { folder, isSettled }: Readonly<{ folder: string; isSettled: boolean }>,
   releases: ComingReleases,
 ): Promise<ShellBuilds> {
-  const { db, clock } = process
+  const { db, clock } = choice
   const file = join(folder, DESCRIPTION)
   const described = existsSync(file) ? await readFile(file) : undefined
-  const own = described && digest(described)
-  const serve = (build: string) =>
-    db.system.updateTable('plattform_shell').set({ zuletzt_am: clock() }).where('build', '=', build).execute()
-  let interval: ReturnType<typeof setInterval> | undefined
   let served: Served | undefined
-  if (own) {
+  if (described) {
+    const build = digest(described)
     const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
-    if (!(await store.fetch(SHELL, own))) {
+    if (!(await store.fetch(SHELL, build))) {
       const contents = await Promise.all(files.map(async (name) => [name, await readFile(join(folder, name))] as const))
       // What stores look for to know that a release is whole.
-      await store.insert(SHELL, own, new Map([...contents, [DESCRIPTOR, described]]))
+      await store.insert(SHELL, build, new Map([...contents, [DESCRIPTOR, described]]))
     }
-    const begun = { started_at: clock(), zuletzt_am: clock(), description: String(described) }
+    const description = isSettled ? String(described) : null
+    const begun = { started_at: clock(), zuletzt_am: clock(), description, lacks: '[]', served_instead: null }
     await db.system
       .insertInto('plattform_shell')
-      .values({ build: own, dateien: files, ...begun })
+      .values({ build, dateien: files, ...begun })
       .onConflict((conflict) => conflict.column('build').doUpdateSet(begun))
       .execute()
-    served = await chooseServed(process, store, { build: own, description: begun.description }, releases)
-    // As long as a build is served it isn't an old one.
-    const keep = async () => {
-      for (const build of [own, served?.other()?.build]) if (build) await serve(build)
-    }
-    interval = setInterval(() => void keep().catch(() => undefined), A_DAY_MS)
-    interval.unref()
+    served = await chooseServed(choice, store, { build, description: description ?? '{}' }, releases)
   } else await releases.adopt()
 
   let known: readonly { build: string; files: ReadonlySet<string> }[] = []
@@ -95,10 +86,7 @@ export async function keepShell(
     find,
     // Read anew for each page: in development a build replaces the one before while the process runs.
     description: async () => served?.other()?.description ?? readFile(file, 'utf8'),
-    close: () => {
-      clearInterval(interval)
-      served?.close()
-    },
+    close: async () => served?.close(),
   }
 }
 

@@ -1,68 +1,80 @@
-import { keptDescriptor, PLATFORM_CONTRACT, type RunningShell, sharedModules, validateShell } from '@avalwerk/platform/release'
+import { isDeepStrictEqual } from 'node:util'
+import { parseRemoteDescriptor } from '@avalwerk/platform/manifest'
+import { PLATFORM_CONTRACT, type RemoteDescriptor, type RunningShell, sharedModules, validateShell } from '@avalwerk/platform/release'
+import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Kysely } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
-import { type Database, type DbTransaction, writeForAll } from '../kernel/database.ts'
+import type { Database } from '../kernel/database.ts'
 import type { EventStream } from '../kernel/eventStream.ts'
 import type { Schema } from '../kernel/schema.ts'
+import { readInForce } from './state.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** The name under which builds of the shell are kept; no remote has it. */
 export const SHELL = 'shell'
-/** Changes are announced; this is for announcements that were lost. */
+/** Changes are announced; this is for announcements that were lost. As often a process notes which builds it serves. */
 const AGAIN_MS = 60_000
 
 const describedShell = z.object({ contract: z.string(), provides: z.optional(sharedModules) })
 
-/** What a build of the shell provides for remotes, by what it says about itself; what builds from before said isn't known. */
-function providedBy(description: unknown): RunningShell {
+/** What a build of the shell has for remotes, by what it says about itself; of builds from before they said so nothing is known. */
+function asRunning(description: unknown): RunningShell {
   const read = z.safeParse(describedShell, description)
   return read.success ? read.data : { contract: PLATFORM_CONTRACT }
 }
 
-/**
- * Why remotes that are switched on would break on a build of the shell: what their releases in force or on trial take, and it doesn't
- * provide. None if all would run.
- * @param coming remotes whose releases are replaced by some that come with the build, by the version in force
- */
-async function lackedInForce(
-  tx: Kysely<Schema>,
-  shell: RunningShell,
-  coming: (remote: string, version: string) => boolean = () => false,
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('plattform_remote as r')
-    .innerJoin('plattform_ausgabe as a', 'a.remote', 'r.remote')
-    .select(['a.beschreibung', 'a.remote', 'a.version'])
-    .where('r.aktiv', '=', true)
-    .where((w) => w.or([w('a.version', '=', w.ref('r.version')), w('a.version', '=', w.ref('r.kanarie_version'))]))
-    .orderBy('a.remote')
-    .orderBy('a.version')
-    .execute()
+const runsOn = (shell: RunningShell, descriptor: RemoteDescriptor): boolean => validateShell(descriptor, shell).length === 0
+
+type InForce = Readonly<{ remote: string; version: string; descriptor: RemoteDescriptor }>
+
+/** Releases that people get, of remotes that are switched on. One whose description can't be read asks for nothing here. */
+async function readTaking(db: Kysely<Schema>): Promise<InForce[]> {
+  const rows = await readInForce(db)
   return rows
-    .filter(({ remote, version }) => !coming(remote, version))
-    .flatMap(({ remote, version, beschreibung }) =>
-      validateShell(keptDescriptor(beschreibung), shell).map((reason) => `${remote} ${version}: ${reason}`),
-    )
+    .filter(({ aktiv }) => aktiv)
+    .flatMap(({ remote, version, beschreibung }) => {
+      const descriptor = parseRemoteDescriptor(beschreibung)
+      return descriptor ? [{ remote, version, descriptor }] : []
+    })
 }
 
-/** The build of the shell that a process began with last: it is in force, or comes in force as soon as what it waits for is there. */
-async function newest(tx: DbTransaction) {
-  await writeForAll(tx)
-  return tx
-    .selectFrom('plattform_shell')
-    .select(['description', 'waits_for'])
-    .where('started_at', 'is not', null)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** What releases take and a build of the shell doesn't provide, in words; none if all would run. */
+const findLacks = (releases: readonly InForce[], shell: RunningShell): string[] =>
+  releases.flatMap(({ remote, version, descriptor }) =>
+    validateShell(descriptor, shell).map((reason) => (reason.startsWith(remote) ? reason : `${remote} ${version}: ${reason}`)),
+  )
+
+/** The build of the shell that came last, and the one that is served in its place while remotes in force take what it lacks. */
+export type Shells = Readonly<{ newest: RunningShell; instead?: RunningShell; lacks: readonly string[] }>
+
+/** Reads which shells there are. A build that no process has any more, after a rollout that was given up, doesn't count. */
+export async function readShells(tx: Kysely<Schema>): Promise<Shells> {
+  const { rows } = await sql<{ description: unknown; lacks: string[]; instead: unknown }>`
+    select s.description, s.lacks, o.description as instead
+    from plattform_shell s left join plattform_shell o on o.build = s.served_instead
+    where s.started_at is not null
+    order by s.zuletzt_am > (select max(zuletzt_am) from plattform_shell) - ${3 * AGAIN_MS} * interval '1 millisecond' desc, s.started_at desc
+    limit 1`.execute(tx)
+  const [row] = rows
+  return {
+    newest: asRunning(row?.description),
+    ...(row?.instead != null && { instead: asRunning(row.instead) }),
+    lacks: row?.lacks ?? [],
+  }
 }
 
-/** The shell that new releases have to run on. */
-export const runningShell = async (tx: DbTransaction): Promise<RunningShell> => providedBy((await newest(tx))?.description)
-
-/** Why the shell that came last isn't served yet; none where it is. */
-export const shellWaitsFor = async (tx: DbTransaction): Promise<readonly string[]> => (await newest(tx))?.waits_for ?? []
+/**
+ * The shell by which a release is judged: the one that is served. While a newer one waits, a release may also need that one: if it is only
+ * kept, or if the newer one comes with it because nothing else is in the way.
+ * @param comes whether the release is to come in force
+ */
+export async function shellFor(tx: Kysely<Schema>, descriptor: RemoteDescriptor, comes: boolean): Promise<RunningShell> {
+  const { newest, instead } = await readShells(tx)
+  if (!instead) return newest
+  if (runsOn(instead, descriptor) || !runsOn(newest, descriptor)) return instead
+  const others = comes ? (await readTaking(tx)).filter(({ remote }) => remote !== descriptor.name) : []
+  return findLacks(others, newest).length === 0 ? newest : instead
+}
 
 /** What comes in force with a build of the shell: releases of its own making. */
 export type ComingReleases = Readonly<{
@@ -71,30 +83,41 @@ export type ComingReleases = Readonly<{
   adopt: () => Promise<void>
 }>
 
-/** What the choice is made with. */
-export type ShellProcess = Readonly<{
+/** What the choice is made with. @param waits whether a build that lacks something waits */
+export type ShellChoice = Readonly<{
   db: Database
   clock: Clock
   stream: EventStream
   log: { error(details: object, text: string): void }
+  waits: boolean
 }>
 
 /** A build of the shell, and what it says about itself, as JSON. */
 type Build = Readonly<{ build: string; description: string }>
 /** The build whose pages are served where it isn't the process's own. */
-export type Served = Readonly<{ other(): Build | undefined; close(): void }>
+export type Served = Readonly<{ other(): Build | undefined; close(): Promise<void> }>
 
-/** Chooses whose pages a process serves, and anew whenever something about the remotes changes. @param own the build that it has at hand */
+/**
+ * Chooses whose pages a process serves, and anew whenever something about the remotes changes.
+ * @param own the build that it has at hand; it has a row
+ */
 export async function chooseServed(
-  { db, stream, log }: ShellProcess,
+  { db, clock, stream, log, waits }: ShellChoice,
   store: ReleaseStore,
   own: Build,
   { replace, adopt }: ComingReleases,
 ): Promise<Served> {
+  const ownShell = asRunning(JSON.parse(own.description))
   let other: Build | undefined
   let isAdopted = false
+  let noted: object = { lacks: [], served_instead: null }
+  const isKept = (build: string) =>
+    store.fetch(SHELL, build).catch((error: unknown) => {
+      log.error({ err: error, build }, 'Kept build of the shell not readable')
+      return false
+    })
   /** The newest of the others that has all that is taken. */
-  const fitting = async (): Promise<Build | undefined> => {
+  async function findFitting(taking: readonly InForce[]): Promise<Build | undefined> {
     const rows = await db.system
       .selectFrom('plattform_shell')
       .select(['build', 'description'])
@@ -103,22 +126,35 @@ export async function chooseServed(
       .orderBy('started_at', 'desc')
       .execute()
     for (const { build, description } of rows)
-      if ((await lackedInForce(db.system, providedBy(description))).length === 0 && (await store.fetch(SHELL, build)))
+      if (findLacks(taking, asRunning(description)).length === 0 && (await isKept(build)))
         return { build, description: JSON.stringify(description) }
     return undefined
   }
-  const choose = async () => {
-    const lacked = await lackedInForce(db.system, providedBy(JSON.parse(own.description)), isAdopted ? undefined : replace)
-    const next = lacked.length > 0 ? await fitting() : undefined
-    if (lacked.length > 0 && next?.build !== other?.build)
-      log.error({ lacked, build: own.build, served: next?.build }, 'This build of the shell lacks what remotes in force take')
-    if (!next && !isAdopted) {
-      await adopt()
-      isAdopted = true
-    }
-    const waits = next ? JSON.stringify(lacked) : null
-    await db.system.updateTable('plattform_shell').set({ waits_for: waits }).where('build', '=', own.build).execute()
+  /** Notes which builds are served: those aren't old ones. */
+  async function note(lacks: readonly string[]): Promise<void> {
+    const now = { lacks: [...lacks], served_instead: other?.build ?? null }
+    const served = other ? [own.build, other.build] : [own.build]
+    await db.system.updateTable('plattform_shell').set({ zuletzt_am: clock() }).where('build', 'in', served).execute()
+    if (isDeepStrictEqual(now, noted)) return
+    if (lacks.length > 0)
+      log.error({ build: own.build, served: served.at(-1), lacks }, 'This build of the shell lacks what remotes in force take')
+    await db.system
+      .updateTable('plattform_shell')
+      .set({ ...now, lacks: JSON.stringify(now.lacks) })
+      .where('build', '=', own.build)
+      .execute()
+    noted = now
+  }
+  async function choose(): Promise<void> {
+    const taking = await readTaking(db.system)
+    const lacks = findLacks(isAdopted ? taking : taking.filter(({ remote, version }) => !replace(remote, version)), ownShell)
+    const next = waits && lacks.length > 0 ? await findFitting(taking) : undefined
     other = next
+    if (next || isAdopted) return note(lacks)
+    await adopt()
+    isAdopted = true
+    // What came in force counts, too, and what was left out wasn't replaced.
+    return choose()
   }
   await choose()
   // One after the other, so that an older answer never overtakes a newer one.
@@ -129,5 +165,11 @@ export async function chooseServed(
   stream.onEach((event) => (!event || event.art === 'PLATTFORM') && again())
   const interval = setInterval(again, AGAIN_MS)
   interval.unref()
-  return { other: () => other, close: () => clearInterval(interval) }
+  return {
+    other: () => other,
+    close: () => {
+      clearInterval(interval)
+      return last
+    },
+  }
 }

@@ -1,10 +1,10 @@
 import type { AuditAction, PlatformAction, MaintenanceData } from '@avalwerk/domain'
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { announce, audit } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { EVERYONE } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import type { PlattformRemoteTable } from '../kernel/schema.ts'
+import type { PlattformRemoteTable, Schema } from '../kernel/schema.ts'
 import { type UseCaseContext } from '../kernel/useCase.ts'
 
 export type RemoteRow = Selectable<PlattformRemoteTable>
@@ -36,6 +36,18 @@ export async function lockRemoteForStep(ctx: UseCaseContext, remote: string, rev
   if (row.stand !== revision) throw new Refusal('VERSION_VERALTET')
   return row
 }
+
+/** What is in force or on trial of all remotes, with what it says about itself as it is kept. */
+export const readInForce = (tx: Kysely<Schema>) =>
+  tx
+    .selectFrom('plattform_remote as r')
+    .innerJoin('plattform_ausgabe as a', (join) =>
+      join.onRef('a.remote', '=', 'r.remote').on(sql<boolean>`a.version in (r.version, r.kanarie_version)`),
+    )
+    .select(['a.remote', 'a.version', 'r.aktiv', 'a.beschreibung'])
+    .orderBy('a.remote')
+    .orderBy('a.version')
+    .execute()
 
 /** A remote's row, locked until the transaction ends; undefined where no release of it has come in force yet. */
 export const lockRemote = (tx: DbTransaction, remote: string): Promise<RemoteRow | undefined> =>

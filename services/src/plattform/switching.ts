@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type ReleaseFlow, requireDecider, lockPublication, requireRelease } from './releases.ts'
+import { type ReleaseFlow, requireDecider, lockPublication, requireRelease, requireRunning } from './releases.ts'
 import { requireNoneRevoked } from './signing.ts'
 import type { StoredRelease } from './stored.ts'
 import { createRemote, lockRemoteForStep, WITHOUT_CANARY, type RemoteRow, writeRemote, lockRemote, requireResponsible } from './state.ts'
@@ -65,7 +65,7 @@ async function setVersion(
 
 /**
  * Switches a remote on, or off for everybody, with the reason.
- * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, EINGABE_UNGUELTIG
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, EINGABE_UNGUELTIG, AUSGABE_ABGELEHNT
  */
 export async function setActive(
   ctx: ReleaseFlow,
@@ -75,8 +75,11 @@ export async function setActive(
   const row = await lockRemoteForStep(ctx, remote, stand)
   requireDecider(ctx)
   if (row.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')
-  if (aktiv) await requireNoneRevoked(ctx.tx, remote, [row.version, row.kanarie_version ?? row.version])
-  else requireReason(grund)
+  const versions = [row.version, row.kanarie_version ?? row.version]
+  if (aktiv) {
+    await requireNoneRevoked(ctx.tx, remote, versions)
+    await requireRunning(ctx.tx, remote, versions)
+  } else requireReason(grund)
   await writeRemote(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: row.version, ...(grund && { grund }) })
 }
 

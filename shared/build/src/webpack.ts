@@ -199,7 +199,7 @@ export function shellConfig(folder: string, mode: Mode = 'production', further: 
       new Description('shell.json', (compilation, integrity) => ({
         entry: files(compilation, 'shell'),
         contract: PLATFORM_CONTRACT,
-        provides: use.provided(),
+        provides: use.readProvided(),
         preload: [],
         integrity,
         shared: sharedScripts(compilation, LATER),
@@ -277,7 +277,7 @@ export function remoteConfig(
               rights: search.rights.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
             })),
             entrances: table.entrances?.map((entrance) => ({ ...entrance })) ?? [],
-            takes: use.taken(),
+            takes: use.readTaken(),
           }
         },
         isOfRelease,

@@ -55,6 +55,8 @@ const release = z
     plattform: z.string(),
     /** May it be put in force here? */
     vertraeglich: z.boolean(),
+    /** Why it doesn't run on this platform, in words. */
+    lacks: z.array(z.string()).optional(),
     /** Bytes of all files. */
     groesse: z.int(),
     veroeffentlichtAm: zeitpunkt,
@@ -252,8 +254,8 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
       /** Releases of every remote have to be signed. */
       signed: z.boolean(),
       aufbewahrungTage: z.int(),
-      /** What remotes in force take and the shell that came last lacks, in words: as long as that is so, the shell before it is served. */
-      shellWaitsFor: z.array(z.string()).optional(),
+      /** What remotes in force take and the shell that came last lacks, in words; and whether the one before it is served because of that. */
+      shell: z.object({ lacks: z.array(z.string()), waits: z.boolean() }).optional(),
       remotes: z.array(remoteState),
       pending: z.array(pendingRemote),
     }),

@@ -158,5 +158,5 @@ const validateNames = ({ name }: { name: string }, others: readonly { name: stri
 /** A descriptor that was read when its release was published, whatever contract that was. */
 export const keptDescriptor = (kept: unknown): RemoteDescriptor => withPresentNames(kept) as RemoteDescriptor
 
-export { type SharedModules, sharedModules } from './sharedModules.ts'
+export { ALL_EXPORTS, type SharedModules, sharedModules } from './sharedModules.ts'
 export { PLATFORM_CONTRACT, type RemoteDescriptor, remoteDescriptor, isContractCompatible }

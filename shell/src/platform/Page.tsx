@@ -45,15 +45,15 @@ export default function PlatformPage() {
     <>
       <PageHeader title={t('page.title')} />
       <LoadedSection result={response} name={t('page.tableName')} rows={8}>
-        {({ remotes, pending, byTwo, contract, rule, aufbewahrungTage, shellWaitsFor = [] }) => {
+        {({ remotes, pending, byTwo, contract, rule, aufbewahrungTage, shell }) => {
           const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              {shellWaitsFor.length > 0 && (
-                <Alert tone="warning">
-                  <p>{t('page.shellWaits')}</p>
+              {shell && shell.lacks.length > 0 && (
+                <Alert tone={shell.waits ? 'warning' : 'danger'}>
+                  <p>{t(shell.waits ? 'page.shellWaits' : 'page.shellLacks')}</p>
                   <ul>
-                    {shellWaitsFor.map((reason) => (
+                    {shell.lacks.map((reason) => (
                       <li key={reason}>{reason}</li>
                     ))}
                   </ul>

@@ -47,7 +47,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
                     <Button
                       key="aktion"
                       disabled={why !== undefined || !release.vertraeglich}
-                      title={why}
+                      title={why ?? release.lacks?.join(' ')}
                       onClick={() => setAsked({ state, version: release.version })}
                       aria-label={t('pending.activateVersion', { name: state.name, version: release.version })}
                     >

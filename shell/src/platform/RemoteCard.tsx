@@ -180,7 +180,7 @@ function Role({ state, release }: { state: RemoteState; release: ReleaseState })
     return <Badge tone="info">{t('remoteCard.toShare', { share: state.kanarie.anteil })}</Badge>
   if (!release.vertraeglich)
     return (
-      <Badge tone="danger" title={t('remoteCard.requiredContract', { plattform: release.plattform })}>
+      <Badge tone="danger" title={release.lacks?.join(' ') || t('remoteCard.requiredContract', { plattform: release.plattform })}>
         {t('remoteCard.incompatible')}
       </Badge>
     )

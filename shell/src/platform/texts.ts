@@ -145,8 +145,10 @@ export const t = createTexts('shell.platform', {
     withdrawalRule:
       'Plattformvertrag {vertrag}. Eine neue Version wird von selbst zurückgenommen, wenn ihre Fehlerrate die der alten um mehr als {abstand} Prozentpunkte übersteigt (ab {mindestens} Starts und {betroffene} Betroffenen aus zwei Organisationen; jede Person zählt einmal). Abgelöste Versionen bleiben {aufbewahrungTage} Tage.',
     byTwoRule: ' Zwei entscheiden: Wer eine Version veröffentlicht, setzt sie nicht selbst in Kraft.',
+    shellLacks:
+      'Der Oberfläche fehlt etwas, das Bereiche brauchen: Ihre Seiten können scheitern. Bitten Sie ihre Teams um neue Versionen, oder schalten Sie diese Bereiche aus.',
     shellWaits:
-      'Eine neue Ausgabe der Oberfläche wartet, und alle sehen die Ausgabe davor: Der neuen fehlt etwas, das Bereiche brauchen. Sie kommt von selbst, sobald diese Bereiche ohne das Fehlende auskommen oder ausgeschaltet sind.',
+      'Eine neue Ausgabe der Oberfläche wartet, und alle sehen die Ausgabe davor: Der neuen fehlt etwas, das Bereiche brauchen. Sie kommt von selbst, sobald es von diesen Bereichen neue Versionen gibt, die ohne auskommen, oder sie ausgeschaltet sind.',
     remotes: 'Bereiche',
     tableName: 'Bereiche der Plattform',
     remote: 'Bereich',

@@ -50,27 +50,27 @@ describe('what a build takes from modules that it doesn’t bring along', () => 
       import { saw as tool, chisel } from 'tools'
       console.log(Button, tool)`
     const use = await built(source, { '@avalwerk/ui': GIVEN, tools: GIVEN })
-    expect(use.taken()).toEqual({
+    expect(use.readTaken()).toEqual({
       '@avalwerk/ui': { version: PLATFORM_CONTRACT, names: ['Button'] },
       tools: { version: '2.4.0', names: ['saw'] },
     })
-    expect(use.provided()).toEqual({})
+    expect(use.readProvided()).toEqual({})
   })
 
   test('is all of a module where nobody can tell', async () => {
     const use = await built(`import * as all from 'tools'; console.log(all[location.hash])`, { tools: GIVEN })
-    expect(use.taken()).toEqual({ tools: { version: '2.4.0', names: ['*'] } })
+    expect(use.readTaken()).toEqual({ tools: { version: '2.4.0', names: ['*'] } })
   })
 
   test('is nothing of what only its own code has', async () => {
-    expect((await built(`import { saw } from 'tools'; console.log(saw)`, {})).taken()).toEqual({})
+    expect((await built(`import { saw } from 'tools'; console.log(saw)`, {})).readTaken()).toEqual({})
   })
 })
 
 test('what a build provides are all exports of its modules, used or not', async () => {
   const provided = { singleton: true, eager: true }
   const use = await built(`import { saw } from 'tools'; import old from 'old'; console.log(saw, old)`, { tools: provided, old: provided })
-  expect(use.provided()).toEqual({
+  expect(use.readProvided()).toEqual({
     old: { version: '1.0.0', names: ['*'] },
     tools: { version: '2.4.0', names: ['chisel', 'default', 'plane', 'saw'] },
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { PLATFORM_CONTRACT, type SharedModules } from '@avalwerk/platform/release'
+import { ALL_EXPORTS, PLATFORM_CONTRACT, type SharedModules } from '@avalwerk/platform/release'
 import type { Compiler, Dependency, Module, ModuleGraph, ModuleGraphConnection } from 'webpack'
 import { isProvided, isTaken, providedName } from './sharedModules.ts'
 
@@ -10,17 +10,17 @@ type Referring = Dependency & {
   getReferencedExports?: (graph: ModuleGraph, runtime: undefined) => readonly (readonly string[] | { name: readonly string[] })[]
 }
 
-/** Names that a reference takes from a module that the build doesn't bring along. `*` stands for all of them. */
-const namesTaken = (graph: ModuleGraph, { dependency }: ModuleGraphConnection): string[] =>
+/** Names that a reference takes from a module that the build doesn't bring along. `ALL_EXPORTS` stands for all of them. */
+const takenNames = (graph: ModuleGraph, { dependency }: ModuleGraphConnection): string[] =>
   ((dependency as Referring).getReferencedExports?.(graph, undefined) ?? []).map((one) => {
     const [name] = 'name' in one ? one.name : one
-    return name ?? '*'
+    return name ?? ALL_EXPORTS
   })
 
-/** What a module exports; `*` where webpack can't tell. */
-function namesProvided(graph: ModuleGraph, module: Module): readonly string[] {
+/** What a module exports; `ALL_EXPORTS` where webpack can't tell. */
+function providedNames(graph: ModuleGraph, module: Module): readonly string[] {
   const names = graph.getProvidedExports(module)
-  return Array.isArray(names) ? names : ['*']
+  return Array.isArray(names) ? names : [ALL_EXPORTS]
 }
 
 /** The version of a shared module's package, as code in a folder finds it; our packages have that of the platform's contract. */
@@ -50,12 +50,12 @@ export class SharedUse {
   }
 
   /** What the build takes from modules that it doesn't bring along. */
-  taken(): SharedModules {
+  readTaken(): SharedModules {
     return inOrder(this.#taken)
   }
 
   /** What the build provides for others. */
-  provided(): SharedModules {
+  readProvided(): SharedModules {
     return inOrder(this.#provided)
   }
 
@@ -64,14 +64,14 @@ export class SharedUse {
       for (const connection of graph.getIncomingConnections(module)) {
         const { originModule: by } = connection
         if (by?.context && connection.dependency && connection.isActive(undefined) !== false)
-          note(this.#taken, module.options.shareKey, by.context, namesTaken(graph, connection))
+          note(this.#taken, module.options.shareKey, by.context, takenNames(graph, connection))
       }
       return
     }
     const name = isProvided(module) && providedName(module)
     const dependency = module.dependencies[0] ?? module.blocks[0]?.dependencies[0]
     const target = dependency && graph.getModule(dependency)
-    if (name && target) note(this.#provided, name, target.context ?? '', namesProvided(graph, target))
+    if (name && target) note(this.#provided, name, target.context ?? '', providedNames(graph, target))
   }
 }
 
