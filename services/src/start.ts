@@ -140,7 +140,13 @@ type Opened = Readonly<{
   surroundings: ReturnType<typeof watchSurroundings>
 }>
 /** What works in the background: by jobs, and by the clock. */
-type Background = Readonly<{ outbox?: Outbox; deadlines?: DeadlineRun; frequent?: DeadlineRun; moving?: Keeping | undefined }>
+type Background = Readonly<{
+  outbox?: Outbox
+  shells?: ShellBuilds | undefined
+  deadlines?: DeadlineRun
+  frequent?: DeadlineRun
+  moving?: Keeping | undefined
+}>
 
 const serversOf = ({ app, observed }: Pick<Opened, 'app' | 'observed'>) => (observed === app ? [app] : [app, observed])
 
@@ -179,8 +185,9 @@ export async function start(config: Config, clock: Clock = systemClock): Promise
     stream.onEach(outbox.wake)
     for (const sentence of config.advice) app.log.warn(sentence)
     const shells = await openShells(config, clock, opened, store)
+    background = { outbox, shells }
     const timed = beginTimed(config, clock, opened, store)
-    background = { outbox, ...timed }
+    background = { outbox, shells, ...timed }
     await app.register(rateLimit, { global: false })
     const signIn = openSignIn(config, clock, opened)
     const deps = await depsOf(config, clock, opened, signIn)
@@ -257,14 +264,14 @@ async function open(config: Config): Promise<Opened> {
 /** Ends everything: first what takes calls, then what is at work, at last what both need. */
 async function closeAll(
   opened: Opened,
-  { outbox, deadlines, frequent, moving }: Background,
+  { outbox, shells, deadlines, frequent, moving }: Background,
   security: SecurityLog | undefined,
 ): Promise<void> {
   opened.surroundings.close()
   await opened.stream.close()
   for (const server of serversOf(opened)) await server.close()
   await opened.files.close()
-  await Promise.all([deadlines?.close(), frequent?.close(), moving?.close(), outbox?.close()])
+  await Promise.all([deadlines?.close(), frequent?.close(), moving?.close(), outbox?.close(), shells?.close()])
   opened.objects?.close()
   await opened.endTypesetting()
   await security?.close()
@@ -282,17 +289,20 @@ async function openShells(
   { app, db, stream }: Opened,
   store: ReleaseStore,
 ): Promise<ShellBuilds | undefined> {
-  if (!serves) return undefined
+  if (!serves) {
+    if (localBuilds.length) app.log.warn('Local builds come in force where the shell is served, not by this process')
+    return undefined
+  }
   const builds = await readLocal(localBuilds)
   const isSettled = Object.keys(development).length === 0
   return keepShell(
-    { db, clock, stream, log: app.log, waits: shellWaits },
+    { db, clock, stream, log: app.log, waits: shellWaits && isSettled },
     store,
     { folder: shellFolder, isSettled },
     {
       replace: (remote, version) => replacesInForce(builds, remote, version),
-      adopt: () =>
-        adoptLocal(db, clock, store, builds, releaseRule, (remote, version, { code, message }) =>
+      adopt: (shell) =>
+        adoptLocal(db, clock, store, builds, { rule: releaseRule, shell }, (remote, version, { code, message }) =>
           app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
         ),
     },

@@ -129,8 +129,16 @@ describe('a shell that takes away what a release in force takes', () => {
 
   test('comes by itself with a release that does without, and may take what only the new one has', async () => {
     await inForce(portal, name, '1.1.0', taking('Chart'), await standOf(portal, name))
-    await until(async () => (await pageOf(portal)) === 'after')
-    expect((await state(portal)).shell).toEqual({ lacks: [], waits: false })
+    await until(async () => !(await state(portal)).shell.waits)
+    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['after', { lacks: [], waits: false }])
+  })
+
+  test('isn’t ended by a trial, beside which others go on getting what it lacks', async () => {
+    expect((await publishRelease(portal, release(name, '1.1.0', { ...taking('Chart') }))).status).toBe(200)
+    const trial = { version: '1.1.0', anteil: 10, gruppen: [], stand: await standOf(portal, name) }
+    const answer = await portal.request<{ code: string }>('bsp.admin', 'PUT', `${platform}/remotes/${name}/kanarie`, trial)
+    expect(answer.body).toMatchObject({ code: 'AUSGABE_ABGELEHNT', felder: [{ grund: 'Es fehlt Chart aus @avalwerk/ui.' }] })
+    expect(await pageOf(portal)).toBe('before')
   })
 
   test('comes when the remote is switched off, which isn’t switched on again as it is', async () => {
@@ -141,7 +149,8 @@ describe('a shell that takes away what a release in force takes', () => {
         stand: await standOf(portal, name),
       })
     expect((await set(false)).status).toBe(200)
-    await until(async () => (await pageOf(portal)) === 'after')
+    await until(async () => !(await state(portal)).shell.waits)
+    expect(await pageOf(portal)).toBe('after')
     expect((await set(true)).body).toMatchObject({ code: 'AUSGABE_ABGELEHNT', felder: [{ grund: 'Es fehlt Badge aus @avalwerk/ui.' }] })
   })
 
@@ -154,7 +163,9 @@ describe('a shell that takes away what a release in force takes', () => {
     expect(await pageOf(portal)).toBe('before')
     // What is served counts for a way back, too, and for a release that mends something.
     await inForce(portal, name, '1.0.1', taking('Badge'), await standOf(portal, name))
+    await until(async () => (await state(portal)).shell.lacks[0]?.startsWith(`${name} 1.0.1:`) === true)
     await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { grund: 'Test', stand: await standOf(portal, name) })
+    await until(async () => (await state(portal)).shell.lacks[0] === lacks()[0])
     expect((await state(portal)).shell).toEqual({ lacks: lacks(), waits: true })
   })
 

@@ -72,7 +72,6 @@ export async function gateway(app: FastifyInstance, { config, store, guard, shel
   await mkdir(store.folder, { recursive: true })
   app.addHook('onClose', async () => {
     guard.close()
-    await shells.close()
   })
 
   const shellConfig: ShellConfig = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseRule, type ProblemCode } from '@avalwerk/domain'
-import type { RemoteDescriptor } from '@avalwerk/platform/release'
+import type { RemoteDescriptor, RunningShell } from '@avalwerk/platform/release'
 import { DESCRIPTOR, readDescriptor, readBuild } from '@avalwerk/platform/releaseFiles'
 import type { Database } from '../kernel/database.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -45,7 +45,7 @@ export async function adoptLocal(
   clock: Clock,
   store: ReleaseStore,
   builds: readonly LocalBuild[],
-  rule: ReleaseRule,
+  { rule, shell }: Readonly<{ rule: ReleaseRule; shell: RunningShell }>,
   leaveOut: (remote: string, version: string, refusal: Refusal) => void,
 ): Promise<void> {
   for (const { where, descriptor: b } of builds) {
@@ -54,7 +54,7 @@ export async function adoptLocal(
     try {
       await db.system
         .transaction()
-        .execute((tx) => apply({ tx, now: clock(), caller: null, korrelationsId: null, rule }, store, b, where, others))
+        .execute((tx) => apply({ tx, now: clock(), caller: null, korrelationsId: null, rule }, store, b, where, { others, shell }))
     } catch (error) {
       if (!(error instanceof Refusal && UNSIGNED.includes(error.code))) throw error
       leaveOut(b.name, b.version, error)
@@ -69,7 +69,7 @@ async function apply(
   store: ReleaseStore,
   descriptor: RemoteDescriptor,
   where: string,
-  others: readonly RemoteDescriptor[],
+  judging: Parameters<typeof publishOwn>[4],
 ) {
   const { name: remote, version } = descriptor
   // Several processes may start at once: the first does it, the others find it done.
@@ -78,7 +78,7 @@ async function apply(
   const existing = row?.version === version && (await store.fetch(remote, version))
   if (existing || (row && !LOCAL.test(row.version))) return
   const files = await readBuild(where)
-  await publishOwn(ctx, store, remote, files, others)
+  await publishOwn(ctx, store, remote, files, judging)
   await requireSignature(ctx.tx, ctx.rule, { remote, version, descriptor: files.get(DESCRIPTOR) as Uint8Array })
   if (row?.version === version) return
   if (!row) await createRemote(ctx, remote, version)

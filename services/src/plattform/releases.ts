@@ -1,5 +1,12 @@
 import { refusedByTwo, type ReleaseRule } from '@avalwerk/domain'
-import { keptDescriptor, type RemoteDescriptor, validateInForce, validateRelease, validateShell } from '@avalwerk/platform/release'
+import {
+  keptDescriptor,
+  type RemoteDescriptor,
+  type RunningShell,
+  validateInForce,
+  validateRelease,
+  validateShell,
+} from '@avalwerk/platform/release'
 import { DESCRIPTOR, integrityOf, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import { sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -54,33 +61,36 @@ export async function publishRelease(
 
 /**
  * The same with the files of a build of our own at hand.
- * @param others beside which it is judged
+ * @param judging what it comes with
  */
 export async function publishOwn(
   ctx: ReleaseFlow,
   store: ReleaseStore,
   remote: string,
   files: ReleaseContents,
-  others: readonly RemoteDescriptor[],
+  judging: Judging,
 ): Promise<Published> {
   const judged = judgeRelease(files)
   if ('reasons' in judged) requireUsable(judged.reasons)
-  return takeUp(ctx, store, remote, { ...(judged as JudgedRelease), files: keptFiles(files) }, others)
+  return takeUp(ctx, store, remote, { ...(judged as JudgedRelease), files: keptFiles(files) }, judging)
 }
 
-/** @param others beside which it is judged; what other remotes have in force, unless said otherwise */
+/** Beside which releases, and by which shell, one is judged where that isn't what is there now. */
+type Judging = Readonly<{ others: readonly RemoteDescriptor[]; shell: RunningShell }>
+
+/** @param judging what it comes with; what is in force and served, unless said otherwise */
 async function takeUp(
   ctx: ReleaseFlow,
   store: ReleaseStore,
   remote: string,
   { description, measured, twins, signatures, origin, files }: JudgedRelease & { files: ReleaseContents },
-  others?: readonly RemoteDescriptor[],
+  judging?: Judging,
 ): Promise<Published> {
   if (description.name !== remote) requireUsable([`Das ist ein Build von ${description.name}, nicht von ${remote}.`])
   await writeForAll(ctx.tx)
   await lockPublication(ctx.tx, remote)
-  const beside = others ?? (await otherInForce(ctx.tx, remote))
-  requireUsable([...validateRelease(description, measured, beside, await shellFor(ctx.tx, description, false)), ...twins])
+  const { others, shell } = judging ?? { others: await otherInForce(ctx.tx, remote), shell: await shellFor(ctx.tx, description) }
+  requireUsable([...validateRelease(description, measured, others, shell), ...twins])
   const descriptor = files.get(DESCRIPTOR) as Uint8Array
   const signedBy = await recogniseSignatures(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
@@ -191,16 +201,23 @@ export const isOwnRelease = (publisher: string | null | undefined, viewer: strin
  * A release has to be one that may be put in force now, by the caller: of the platform's contract, published by another where two decide,
  * with the files that were published, signed where that is asked for.
  * @param stored what the store has of it
+ * @param beside versions of the remote that people go on getting
  * @throws Refusal NICHT_GEFUNDEN, AUSGABE_ABGELEHNT, PERSON_VERLANGT, ANDERE_PERSON_VERLANGT, AUSGABE_VERAENDERT, NICHT_SIGNIERT,
  *   SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
-export async function requireRelease(ctx: ReleaseFlow, remote: string, version: string, stored: StoredRelease | undefined): Promise<void> {
+export async function requireRelease(
+  ctx: ReleaseFlow,
+  remote: string,
+  version: string,
+  stored: StoredRelease | undefined,
+  beside: readonly string[] = [],
+): Promise<void> {
   const found = orNotFound(await findRelease(ctx.tx, remote, version))
   if (found.entfernt_am) throw new Refusal('NICHT_GEFUNDEN')
   requireDecider(ctx, found.publisher_id)
   const descriptor = keptDescriptor(found.beschreibung)
   const others = await otherInForce(ctx.tx, remote)
-  requireUsable(validateInForce(descriptor, others, await shellFor(ctx.tx, descriptor, true)))
+  requireUsable(validateInForce(descriptor, others, await shellFor(ctx.tx, descriptor, beside)))
   await requireGenuine(ctx, found, stored)
 }
 
@@ -208,7 +225,7 @@ export async function requireRelease(ctx: ReleaseFlow, remote: string, version: 
 export async function requireRunning(tx: DbTransaction, remote: string, versions: readonly string[]): Promise<void> {
   for (const version of new Set(versions)) {
     const descriptor = keptDescriptor(orNotFound(await findRelease(tx, remote, version)).beschreibung)
-    requireUsable(validateShell(descriptor, await shellFor(tx, descriptor, true)))
+    requireUsable(validateShell(descriptor, await shellFor(tx, descriptor, versions)))
   }
 }
 

@@ -6,7 +6,7 @@ import { DESCRIPTOR } from '@avalwerk/platform/releaseFiles'
 import { sql } from 'kysely'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { beforeDays } from '../kernel/instants.ts'
-import { chooseServed, type ComingReleases, type Served, SHELL, type ShellChoice } from './shellInForce.ts'
+import { asRunning, chooseServed, type ComingReleases, type Served, SHELL, type ShellChoice } from './shellInForce.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** What a build of the shell says about itself. */
@@ -50,14 +50,14 @@ export async function keepShell(
       await store.insert(SHELL, build, new Map([...contents, [DESCRIPTOR, described]]))
     }
     const description = isSettled ? String(described) : null
-    const begun = { started_at: clock(), zuletzt_am: clock(), description, lacks: '[]', served_instead: null }
+    const begun = { started_at: clock(), zuletzt_am: clock(), description }
     await db.system
       .insertInto('plattform_shell')
       .values({ build, dateien: files, ...begun })
       .onConflict((conflict) => conflict.column('build').doUpdateSet(begun))
       .execute()
     served = await chooseServed(choice, store, { build, description: description ?? '{}' }, releases)
-  } else await releases.adopt()
+  } else await releases.adopt(asRunning(undefined))
 
   let known: readonly { build: string; files: ReadonlySet<string> }[] = []
   let readAt = -Infinity

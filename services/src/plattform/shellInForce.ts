@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { parseRemoteDescriptor } from '@avalwerk/platform/manifest'
 import { PLATFORM_CONTRACT, type RemoteDescriptor, type RunningShell, sharedModules, validateShell } from '@avalwerk/platform/release'
 import { type Kysely, sql } from 'kysely'
@@ -18,7 +17,7 @@ const AGAIN_MS = 60_000
 const describedShell = z.object({ contract: z.string(), provides: z.optional(sharedModules) })
 
 /** What a build of the shell has for remotes, by what it says about itself; of builds from before they said so nothing is known. */
-function asRunning(description: unknown): RunningShell {
+export function asRunning(description: unknown): RunningShell {
   const read = z.safeParse(describedShell, description)
   return read.success ? read.data : { contract: PLATFORM_CONTRACT }
 }
@@ -53,7 +52,8 @@ export async function readShells(tx: Kysely<Schema>): Promise<Shells> {
     select s.description, s.lacks, o.description as instead
     from plattform_shell s left join plattform_shell o on o.build = s.served_instead
     where s.started_at is not null
-    order by s.zuletzt_am > (select max(zuletzt_am) from plattform_shell) - ${3 * AGAIN_MS} * interval '1 millisecond' desc, s.started_at desc
+    order by s.zuletzt_am > (select least(max(zuletzt_am), now()) from plattform_shell) - ${3 * AGAIN_MS} * interval '1 millisecond' desc,
+      s.started_at desc
     limit 1`.execute(tx)
   const [row] = rows
   return {
@@ -66,21 +66,23 @@ export async function readShells(tx: Kysely<Schema>): Promise<Shells> {
 /**
  * The shell by which a release is judged: the one that is served. While a newer one waits, a release may also need that one: if it is only
  * kept, or if the newer one comes with it because nothing else is in the way.
- * @param comes whether the release is to come in force
+ * @param comes undefined where the release is only kept; otherwise the versions of its remote that people get beside it then
  */
-export async function shellFor(tx: Kysely<Schema>, descriptor: RemoteDescriptor, comes: boolean): Promise<RunningShell> {
+export async function shellFor(tx: Kysely<Schema>, descriptor: RemoteDescriptor, comes?: readonly string[]): Promise<RunningShell> {
   const { newest, instead } = await readShells(tx)
   if (!instead) return newest
-  if (runsOn(instead, descriptor) || !runsOn(newest, descriptor)) return instead
-  const others = comes ? (await readTaking(tx)).filter(({ remote }) => remote !== descriptor.name) : []
-  return findLacks(others, newest).length === 0 ? newest : instead
+  const fits = [instead, newest].filter((shell) => runsOn(shell, descriptor))
+  if (!comes) return fits[0] ?? instead
+  const others = (await readTaking(tx)).filter(({ remote, version }) => remote !== descriptor.name || comes.includes(version))
+  return fits.find((shell) => findLacks(others, shell).length === 0) ?? instead
 }
 
 /** What comes in force with a build of the shell: releases of its own making. */
 export type ComingReleases = Readonly<{
   /** Whether the release of a remote that is in force is replaced by one of them. */
   replace: (remote: string, version: string) => boolean
-  adopt: () => Promise<void>
+  /** Puts them in force. @param shell the build that they come with */
+  adopt: (shell: RunningShell) => Promise<void>
 }>
 
 /** What the choice is made with. @param waits whether a build that lacks something waits */
@@ -110,7 +112,8 @@ export async function chooseServed(
   const ownShell = asRunning(JSON.parse(own.description))
   let other: Build | undefined
   let isAdopted = false
-  let noted: object = { lacks: [], served_instead: null }
+  let isClosed = false
+  let told = ''
   const isKept = (build: string) =>
     store.fetch(SHELL, build).catch((error: unknown) => {
       log.error({ err: error, build }, 'Kept build of the shell not readable')
@@ -130,37 +133,44 @@ export async function chooseServed(
         return { build, description: JSON.stringify(description) }
     return undefined
   }
-  /** Notes which builds are served: those aren't old ones. */
+  /** Notes which builds are served: those aren't old ones. Another process of the same build may have written otherwise, at its start. */
   async function note(lacks: readonly string[]): Promise<void> {
-    const now = { lacks: [...lacks], served_instead: other?.build ?? null }
-    const served = other ? [own.build, other.build] : [own.build]
-    await db.system.updateTable('plattform_shell').set({ zuletzt_am: clock() }).where('build', 'in', served).execute()
-    if (isDeepStrictEqual(now, noted)) return
-    if (lacks.length > 0)
-      log.error({ build: own.build, served: served.at(-1), lacks }, 'This build of the shell lacks what remotes in force take')
-    await db.system
-      .updateTable('plattform_shell')
-      .set({ ...now, lacks: JSON.stringify(now.lacks) })
-      .where('build', '=', own.build)
-      .execute()
-    noted = now
+    const [all, instead] = [JSON.stringify(lacks), other?.build ?? null]
+    if (lacks.length > 0 && told !== all)
+      log.error({ build: own.build, served: instead ?? own.build, lacks }, 'This build of the shell lacks what remotes in force take')
+    told = all
+    await sql`update plattform_shell set zuletzt_am = ${clock()}, lacks = ${all}::jsonb, served_instead = ${instead}
+      where build = ${own.build} and (zuletzt_am < ${new Date(clock().getTime() - AGAIN_MS / 2)}
+        or lacks is distinct from ${all}::jsonb or served_instead is distinct from ${instead})`.execute(db.system)
+    if (instead) await db.system.updateTable('plattform_shell').set({ zuletzt_am: clock() }).where('build', '=', instead).execute()
   }
   async function choose(): Promise<void> {
+    if (isClosed) return
     const taking = await readTaking(db.system)
     const lacks = findLacks(isAdopted ? taking : taking.filter(({ remote, version }) => !replace(remote, version)), ownShell)
     const next = waits && lacks.length > 0 ? await findFitting(taking) : undefined
+    if (!next && !isAdopted) {
+      await adopt(ownShell)
+      isAdopted = true
+      // What came in force counts, too, and what was left out wasn't replaced.
+      return choose()
+    }
     other = next
-    if (next || isAdopted) return note(lacks)
-    await adopt()
-    isAdopted = true
-    // What came in force counts, too, and what was left out wasn't replaced.
-    return choose()
+    await note(lacks).catch((error: unknown) => log.error({ err: error }, 'Builds of the shell not noted'))
   }
   await choose()
-  // One after the other, so that an older answer never overtakes a newer one.
+  // One after the other, so that an older answer never overtakes a newer one; what was announced while one waits is known to it.
   let last = Promise.resolve()
+  let isWaiting = false
   const again = () => {
-    last = last.then(choose).catch((error: unknown) => log.error({ err: error }, 'Builds of the shell not readable'))
+    if (isWaiting) return
+    isWaiting = true
+    last = last
+      .then(() => {
+        isWaiting = false
+        return choose()
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'Shell not chosen, or what comes with it not put in force'))
   }
   stream.onEach((event) => (!event || event.art === 'PLATTFORM') && again())
   const interval = setInterval(again, AGAIN_MS)
@@ -168,6 +178,7 @@ export async function chooseServed(
   return {
     other: () => other,
     close: () => {
+      isClosed = true
       clearInterval(interval)
       return last
     },

@@ -96,7 +96,8 @@ export async function distributeRelease(ctx: Switching, remote: string, { versio
   const groups = JSON.stringify([...new Set(gruppen)].sort())
   const same = row.kanarie_version === version
   if (same && row.kanarie_anteil === anteil && JSON.stringify(row.kanarie_gruppen) === groups) throw new Refusal('OHNE_AENDERUNG')
-  await requireRelease(ctx, remote, version, ctx.stored)
+  // The others go on getting the version that is in force.
+  await requireRelease(ctx, remote, version, ctx.stored, [row.version])
   await writeRemote(
     ctx,
     remote,
