@@ -126,6 +126,9 @@ function neededVersion(name: string, written: string, catalog: Catalog): string 
   return ONCE.test(name) ? `^${version}` : version
 }
 
+/** Where a door's file lies in its packed package, without its ending. */
+export const outputOf = (file: string): string => file.replace('./src/', './dist/').replace(/\.tsx?$/, '')
+
 /** What `package.json` of a packed package says. @throws Error if the files import what the package doesn't name */
 function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalog): object {
   const { name: full, dependencies = {}, devDependencies = {} } = readPackage(name)
@@ -141,7 +144,6 @@ function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalo
         .sort()
         .map((one) => [one, neededVersion(one, all[one] as string, catalog)]),
     )
-  const compiled = (file: string) => file.replace('./src/', './dist/').replace(/\.tsx?$/, '')
   return {
     name: full,
     version: VERSION,
@@ -152,7 +154,7 @@ function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalo
     files: ['dist'],
     exports: {
       ...Object.fromEntries(
-        Object.entries(doorsOf(name)).map(([door, file]) => [door, { types: `${compiled(file)}.d.ts`, default: `${compiled(file)}.js` }]),
+        Object.entries(doorsOf(name)).map(([door, file]) => [door, { types: `${outputOf(file)}.d.ts`, default: `${outputOf(file)}.js` }]),
       ),
       './package.json': './package.json',
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
-import { doorsOf, PACKAGES } from './pack.ts'
+import { doorsOf, outputOf, PACKAGES } from './pack.ts'
 import { ROOT } from '../workspace.ts'
 
 /**
@@ -22,8 +22,7 @@ const REPORTED: Readonly<Record<string, 'all' | readonly string[]>> = {
 const QUIET = { default: { logLevel: ExtractorLogLevel.None } }
 
 type Door = Readonly<{ name: string; door: string; types: string }>
-const typesOf = (work: string, name: string, file: string) =>
-  join(work, name, file.replace('./src/', './dist/').replace(/\.tsx?$/, '.d.ts'))
+const typesOf = (work: string, name: string, file: string) => join(work, name, `${outputOf(file)}.d.ts`)
 const doorsIn = (work: string, name: string): Door[] =>
   Object.entries(doorsOf(name)).map(([door, file]) => ({ name, door, types: typesOf(work, name, file) }))
 
