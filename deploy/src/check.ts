@@ -1,14 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { remoteFolder, ROOT } from './platform.ts'
+import { sourcesOf, taskOf } from './workplace.ts'
 
-/** Runs a remote's own tests, on a platform that has no other remote. @returns the exit code */
-export function testAlone(name: string): number {
-  remoteFolder(name)
-  return (
-    spawnSync(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'tasks', 'test-remote.ts'), name], {
-      stdio: 'inherit',
-      cwd: ROOT,
-    }).status ?? 1
-  )
+/** Runs the own tests of a remote of this repository, on a platform that has no other remote. @returns the exit code */
+export function testAlone(root: string, given: string): number {
+  const { name } = sourcesOf(given)
+  return spawnSync(process.execPath, [taskOf(root, 'test-remote'), name], { stdio: 'inherit', cwd: root }).status ?? 1
 }

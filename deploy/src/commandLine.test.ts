@@ -1,7 +1,7 @@
 /** What a command line says to somebody who mistypes it, and its help. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { commandLine, matching, runCommandLine } from './commandLine.ts'
-import { CommandRejected } from './platform.ts'
+import { CommandRejected } from './rejected.ts'
 
 let done: unknown[]
 let said: string

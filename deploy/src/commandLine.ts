@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { CommandRejected } from './platform.ts'
+import { CommandRejected } from './rejected.ts'
 
 /** What commander says, in the words of who reads it. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -61,6 +61,16 @@ export async function runCommandLine(program: Command, given: readonly string[])
     if (error.code === 'commander.help') throw new CommandRejected(program.helpInformation())
     const sub = program.commands.find((command) => command.name() === given[0])
     throw new CommandRejected(sentenceOf(error, [program.name(), sub?.name()].filter(Boolean).join(' ')))
+  }
+}
+
+/** The same for a whole program, whose refusals are said and make it fail. */
+export async function runProgram(program: Command): Promise<void> {
+  try {
+    await runCommandLine(program, process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof CommandRejected ? error.message : error)
+    process.exitCode = 1
   }
 }
 

@@ -7,25 +7,32 @@ import { create } from './new.ts'
 const where = mkdtempSync(join(tmpdir(), 'avalwerk-new-'))
 afterAll(() => rmSync(where, { recursive: true }))
 
-test('a new remote has a page, a test and a flow, under its name', () => {
-  const folder = create('mfe-beispiel', where)
+/** Its sources, wherever it lies. */
+const SOURCES = [
+  'e2e/list.spec.ts',
+  'package.json',
+  'README.md',
+  'src/app.tsx',
+  'src/liste/Page.test.tsx',
+  'src/liste/Page.tsx',
+  'src/routes.ts',
+  'src/texts.ts',
+  'webpack.config.ts',
+]
+/** What it needs where nothing lies above it. */
+const ALONE = ['.github/workflows/remote.yml', '.gitignore', 'jest.config.mjs', 'playwright.config.ts', 'tsconfig.json']
+
+test.each([
+  { kind: 'repository', name: '@avalwerk/mfe-beispiel', more: [] },
+  { kind: 'alone', name: 'mfe-beispiel', more: ALONE },
+] as const)('a new remote ($kind) has a page, a test and a flow, under its name', ({ kind, name, more }) => {
+  const folder = create('mfe-beispiel', join(where, kind), kind)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile())
-  expect(files.toSorted()).toEqual([
-    'README.md',
-    'e2e/list.spec.ts',
-    'package.json',
-    'src/app.tsx',
-    'src/liste/Page.tsx',
-    'src/liste/fullName.test.ts',
-    'src/liste/fullName.ts',
-    'src/routes.ts',
-    'src/texts.ts',
-    'webpack.config.ts',
-  ])
+  expect(files.toSorted()).toEqual([...SOURCES, ...more].toSorted())
   for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/__[A-Z]+__/)
   // A trace names the page, and every remote has one.
   expect(readFileSync(join(folder, 'src', 'liste', 'Page.tsx'), 'utf8')).toContain('export default function BeispielListPage()')
-  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toHaveProperty('name', '@avalwerk/mfe-beispiel')
+  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toHaveProperty('name', name)
 })
 test.each([
   ['mfe-beispiel', /gibt es schon/],

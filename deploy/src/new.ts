@@ -1,30 +1,42 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REMOTE_NAME } from '@avalwerk/domain'
-import { CommandRejected, ROOT } from './platform.ts'
+import { CommandRejected } from './rejected.ts'
 
-const TEMPLATE = join(import.meta.dirname, '..', 'template', 'remote')
+const TEMPLATES = join(import.meta.dirname, '..', 'template')
 const END = '.template'
+
+/** What a new remote gets: its sources everywhere, and what goes with them in this repository, or in one of its own. */
+type Kind = 'repository' | 'alone'
+
+/** Files of a kind of remote, by their place in its folder. */
+const templates = (kind: Kind): ReadonlyMap<string, string> =>
+  new Map(
+    ['remote', kind].flatMap((name) => {
+      const folder = join(TEMPLATES, name)
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(END))
+      return files.map((file) => [file.slice(0, -END.length), readFileSync(join(folder, file), 'utf8')] as const)
+    }),
+  )
 
 /**
  * Writes a new remote: its package, a page with a right in each area, a test, a story for the browser.
- * @param where the folder of remotes; this repository's, unless said otherwise
+ * @param where the folder that its own is made in
  * @returns its folder
+ * @throws CommandRejected for a name that is none, or is taken
  */
-export function create(name: string, where = ROOT): string {
+export function create(name: string, where: string, kind: Kind = 'repository'): string {
   if (!REMOTE_NAME.test(name)) throw new CommandRejected(`„${name}“ ist kein Name wie mfe-beispiel: „mfe-“ und kleine Buchstaben.`)
-  const existing = readdirSync(where).filter((folder) => REMOTE_NAME.test(folder))
+  const existing = existsSync(where) ? readdirSync(where).filter((folder) => REMOTE_NAME.test(folder)) : []
   const near = existing.find((other) => other.startsWith(name) || name.startsWith(other))
   if (near)
     throw new CommandRejected(near === name ? `${name} gibt es schon.` : `${name} und ${near}: Der eine Name ist der Anfang des anderen.`)
   const folder = join(where, name)
   const short = name.replace('mfe-', '')
   const words = { __NAME__: name, __SHORT__: short, __TITLE__: short[0]?.toUpperCase() + short.slice(1) }
-  for (const file of readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(END))) {
-    const target = join(folder, file.slice(0, -END.length))
+  for (const [file, text] of templates(kind)) {
+    const target = join(folder, file)
     mkdirSync(dirname(target), { recursive: true })
-    if (existsSync(target)) throw new CommandRejected(`${target} gibt es schon.`)
-    const text = readFileSync(join(TEMPLATE, file), 'utf8')
     writeFileSync(
       target,
       Object.entries(words).reduce((previous, [placeholder, word]) => previous.replaceAll(placeholder, word), text),

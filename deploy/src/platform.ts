@@ -3,21 +3,10 @@ import { join, resolve } from 'node:path'
 import { type ApiClient, createApi } from '@avalwerk/api/createApi'
 import { isCallError } from '@avalwerk/api/problem'
 import type { Api, RemoteState } from '@avalwerk/contracts'
-import { FILE_TYPE, REMOTE_NAME } from '@avalwerk/domain'
+import { FILE_TYPE } from '@avalwerk/domain'
 import type { Transport } from '@avalwerk/platform'
-
-/** The root of the repository. */
-export const ROOT = join(import.meta.dirname, '..', '..')
-
-/** The folder of a remote of this repository. @throws CommandRejected if there is none */
-export function remoteFolder(name: string): string {
-  const folder = join(ROOT, name)
-  if (REMOTE_NAME.test(name) && existsSync(join(folder, 'src', 'routes.ts'))) return folder
-  throw new CommandRejected(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
-}
-
-/** What a command refuses, in words for the person who typed it. */
-export class CommandRejected extends Error {}
+import { CommandRejected } from './rejected.ts'
+import { REPOSITORY } from './workplace.ts'
 
 /** The running platform that the commands speak to. */
 export type Platform = Readonly<{
@@ -33,7 +22,9 @@ export type Platform = Readonly<{
 /** The key: from the environment, or the one that a portal on this machine keeps for its operator. */
 function access(): string {
   if (process.env.AVALWERK_TOKEN) return process.env.AVALWERK_TOKEN
-  const file = join(resolve(ROOT, process.env.DATA_DIR ?? '.data'), 'plattform', 'zugang')
+  if (REPOSITORY === undefined && process.env.DATA_DIR === undefined)
+    throw new CommandRejected('Kein Zugang: AVALWERK_TOKEN ist nicht gesetzt.')
+  const file = join(resolve(REPOSITORY ?? '.', process.env.DATA_DIR ?? '.data'), 'plattform', 'zugang')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   throw new CommandRejected(`Kein Zugang: AVALWERK_TOKEN ist nicht gesetzt, und ${file} gibt es nicht.`)
 }

@@ -16,23 +16,28 @@ import {
   measureFiles,
 } from '@avalwerk/platform/releaseFiles'
 import { zipSync } from 'fflate'
-import { CommandRejected, type Platform, remoteFolder, ROOT } from './platform.ts'
+import type { Platform } from './platform.ts'
+import { CommandRejected } from './rejected.ts'
+import { REPOSITORY, type Sources, taskOf } from './workplace.ts'
 
 /** A build that can be published: its descriptor and its files. */
 export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseContents }>
 
 /**
- * Builds a remote under a version, aside from the local build.
+ * Builds a remote under a version, aside from the local build: elsewhere than in this repository by the script `build` of its package,
+ * which may build as it likes.
  * @param version the one of its package where none is given
  */
-export async function buildRemote(name: string, version?: string): Promise<Build> {
-  const folder = remoteFolder(name)
+export async function buildRemote({ name, folder }: Sources, version?: string): Promise<Build> {
   const pkg = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const selected = version ?? pkg.version
   if (!REMOTE_VERSION.test(selected)) throw new CommandRejected(`„${selected}“ ist keine Version wie 1.4.0.`)
-  const target = join(ROOT, '.cache', 'releases', name, selected)
+  const target = join(REPOSITORY ?? join(folder, 'node_modules'), '.cache', 'releases', name, selected)
   console.log(`${name} ${selected} wird gebaut …`)
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'tasks', 'build-remote.ts'), name], {
+  const [program, args] =
+    REPOSITORY === undefined ? ['npm', ['run', '--silent', 'build']] : [process.execPath, [taskOf(REPOSITORY, 'build-remote'), folder]]
+  const { status } = spawnSync(program as string, args as string[], {
+    cwd: folder,
     stdio: 'inherit',
     env: { ...process.env, REMOTE_VERSION: selected, REMOTE_OUTPUT: target },
   })

@@ -1,5 +1,9 @@
-/** What teams and operators do with remotes, from their own machine or pipeline: `npm run remote -- <command>`. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+#!/usr/bin/env node
+/**
+ * What teams and operators do with remotes, from their own machine or pipeline: `npm run remote -- <command>` in this repository,
+ * `npx avalwerk-remote <command>` in others.
+ */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import {
@@ -17,8 +21,10 @@ import {
 } from '@avalwerk/domain'
 import { ENVELOPE } from '@avalwerk/platform/signing'
 import { type Command, InvalidArgumentError } from 'commander'
-import { commandLine, matching, runCommandLine } from './commandLine.ts'
-import { CommandRejected, type Platform, plattform, getRemoteState, remoteAmong, remoteFolder } from './platform.ts'
+import { commandLine, matching, runProgram } from './commandLine.ts'
+import { type Platform, plattform, getRemoteState, remoteAmong } from './platform.ts'
+import { CommandRejected } from './rejected.ts'
+import { COMMAND, lock, REPOSITORY, sourcesOf } from './workplace.ts'
 import { develop } from './develop.ts'
 import { create } from './new.ts'
 import { testAlone } from './check.ts'
@@ -97,14 +103,15 @@ function showRemote(remote: RemoteState): void {
   }
 }
 
-async function publish(platform: Platform, name: string, wish: Publishing): Promise<void> {
+async function publish(platform: Platform, given: string | undefined, wish: Publishing): Promise<void> {
   const key = signingKey(wish.signKey)
-  const made = wish.build ? await readFinished(wish.build) : await buildRemote(name, wish.version)
+  const sources = wish.build ? undefined : sourcesOf(given)
+  const made = sources ? await buildRemote(sources, wish.version) : await readFinished(wish.build as string)
   const build = key ? { ...made, files: signBuild(made.files, key) } : made
-  const { version } = build.description
+  const { name, version } = build.description
   const { commit, author, text } = wish
-  const packed = withOrigin(build, { commit, author, text }, wish.build ? undefined : remoteFolder(name))
-  if (build.description.name !== name) throw new CommandRejected(`Das ist ein Build von ${build.description.name}, nicht von ${name}.`)
+  const packed = withOrigin(build, { commit, author, text }, sources?.folder)
+  if (given !== undefined && name !== given) throw new CommandRejected(`Das ist ein Build von ${name}, nicht von ${given}.`)
   const reasons = await check(platform, build)
   if (reasons.length)
     throw new CommandRejected(`${name} ${version} wird nicht veröffentlicht:\n${reasons.map((reason) => `  – ${reason}`).join('\n')}`)
@@ -117,7 +124,7 @@ async function publish(platform: Platform, name: string, wish: Publishing): Prom
   const { bekannt, stand } = await send(platform, packed)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
   if (now?.byTwo) return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
-  if (!now) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
+  if (!now) return console.log(`In Kraft setzen: ${COMMAND} activate ${name} ${version}`)
   if (wish.canary !== undefined) return distribute(platform, name, { version, anteil: wish.canary, gruppen: wish.groups ?? [], stand })
   await activate(platform, name, { version, grund: wish.older, stand })
 }
@@ -164,12 +171,13 @@ async function refuseUnknown(platform: Platform, name: string): Promise<void> {
     )
 }
 
-const program = commandLine('npm run remote --', 'Remotes einer laufenden Plattform: bauen, veröffentlichen, in Kraft setzen, beobachten.')
+const program = commandLine(COMMAND, 'Remotes einer laufenden Plattform: bauen, veröffentlichen, in Kraft setzen, beobachten.')
   .option('--url <URL>', 'die Plattform; sonst AVALWERK_URL, sonst das Portal auf diesem Rechner')
   .addHelpText('after', '\nZugang: AVALWERK_TOKEN, sonst der des Portals auf diesem Rechner.')
 /** The platform that a command speaks to. */
 const at = (command: Command): Platform => plattform(command.optsWithGlobals<Where>().url)
 const REMOTE = ['<remote>', 'sein Name, etwa mfe-texte', remoteName] as const
+const OWN_REMOTE = ['[remote]', 'sein Name; sonst der Remote dieses Verzeichnisses', remoteName] as const
 const REASON = ['--reason <Grund>', 'warum, für den Verlauf', reason] as const
 const VERSION = ['<version>', 'eine veröffentlichte Version, etwa 1.4.0', version] as const
 
@@ -192,7 +200,7 @@ program
 program
   .command('publish')
   .description('bauen, prüfen, hochladen und in Kraft setzen')
-  .argument(...REMOTE)
+  .argument(...OWN_REMOTE)
   .option('--version <Version>', 'ihre Nummer, etwa 1.4.0; sonst die aus package.json', version)
   .option('--canary <Anteil>', 'zuerst für einen Teil der Nutzer:innen, etwa 10%', share)
   .option('--groups <Gruppen>', '… nur aus diesen Gruppen: AG,BG,BSP', groups)
@@ -204,7 +212,7 @@ program
   .option('--author <Name>', '… und von wem er ist')
   .option('--text <Text>', 'was sie ändert; sonst der Betreff des Commits')
   .option('--sign-key <Datei>', 'signiert; sonst mit AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY')
-  .action((name: string, given: Publishing, command: Command) => publish(at(command), name, given))
+  .action((name: string | undefined, given: Publishing, command: Command) => publish(at(command), name, given))
 
 program
   .command('sign')
@@ -343,33 +351,36 @@ program
   })
 
 program
-  .command('new')
-  .description('ein neuer Remote: Seite, Test, Ablauf im Browser')
-  .argument('<remote>', 'sein Name, etwa mfe-beispiel')
-  .option('--in <Ordner>', 'nicht hier, sondern dort')
-  .action((name: string, { in: where }: { in?: string }) => {
-    if (where) mkdirSync(where, { recursive: true })
-    const folder = create(name, where)
-    console.log(`${folder} ist angelegt. Weiter: npm run setup, npm run remote -- test ${name}, npm run dev -- ${name}`)
-  })
-
-program
   .command('dev')
   .description('aus den Quellen in eine laufende Plattform, nur für den eigenen Browser')
-  .argument(...REMOTE)
+  .argument(...OWN_REMOTE)
   .option('--against <URL>', 'die Plattform, wie --url')
   .option('--port <Port>', 'für die Quellen; sonst 4801', Number)
-  .action((name: string, given: { against?: string; port?: number }, command: Command) =>
-    develop(given.against ? plattform(given.against) : at(command), name, given.port),
+  .action((name: string | undefined, given: { against?: string; port?: number }, command: Command) =>
+    develop(given.against ? plattform(given.against) : at(command), sourcesOf(name), given.port),
   )
 
-program
-  .command('test')
-  .description('seine Tests allein, auf einer Plattform ohne die anderen')
-  .argument(...REMOTE)
-  .action((name: string) => {
-    process.exitCode = testAlone(name)
-  })
+// In other repositories `npm create avalwerk-remote` makes remotes, and their own scripts test them.
+const root = REPOSITORY
+if (root !== undefined) {
+  program
+    .command('new')
+    .description('ein neuer Remote: Seite, Test, Ablauf im Browser')
+    .argument('<remote>', 'sein Name, etwa mfe-beispiel')
+    .option('--in <Ordner>', 'nicht hier, sondern dort')
+    .action((name: string, { in: where }: { in?: string }) => {
+      const folder = create(name, where ?? root)
+      if (where === undefined && !lock(root)) throw new CommandRejected(`${folder} ist angelegt, aber pnpm-lock.yaml nicht ergänzt.`)
+      console.log(`${folder} ist angelegt. Weiter: ${COMMAND} test ${name}, npm run dev -- ${name}`)
+    })
+  program
+    .command('test')
+    .description('seine Tests allein, auf einer Plattform ohne die anderen')
+    .argument(...REMOTE)
+    .action((name: string) => {
+      process.exitCode = testAlone(root, name)
+    })
+}
 
 program
   .command('token')
@@ -416,9 +427,4 @@ program
     console.log('Der Zugriffsschlüssel ist entzogen.')
   })
 
-try {
-  await runCommandLine(program, process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof CommandRejected ? error.message : error)
-  process.exitCode = 1
-}
+await runProgram(program)

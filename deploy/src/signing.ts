@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import { ENVELOPE, newSigningKey, signDescriptor } from '@avalwerk/platform/signing'
-import { CommandRejected } from './platform.ts'
+import { CommandRejected } from './rejected.ts'
+import { COMMAND } from './workplace.ts'
 
 /**
  * Makes a pair of keys: the private one in a file that its owner alone may read, the public one beside it.
@@ -9,7 +10,7 @@ import { CommandRejected } from './platform.ts'
  * @throws CommandRejected where one of the files is there already
  */
 export function makeSigningKey(file: string): { publicFile: string; pem: string; fingerprint: string } {
-  if (!file) throw new CommandRejected('In welche Datei soll der private Schlüssel? npm run remote -- signing-key <Datei>')
+  if (!file) throw new CommandRejected(`In welche Datei soll der private Schlüssel? ${COMMAND} signing-key <Datei>`)
   const publicFile = `${file}.pub`
   const there = [file, publicFile].find((name) => existsSync(name))
   if (there) throw new CommandRejected(`${there} gibt es schon. Ein Schlüssel wird nicht überschrieben.`)

@@ -1,7 +1,10 @@
 /** A team's day: a new remote, and one's own sources in a running platform. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync, symlinkSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { bareEnvironment } from '@avalwerk/testing'
 import { expect, test } from '@avalwerk/testing/playwright'
 import { command, runRemoteCommand } from '@avalwerk/testing/remoteCommand'
 import { buildFolder } from '@avalwerk/testing/drill'
@@ -30,6 +33,47 @@ test('a new remote is created, built, published and there, without anything chan
   await entry.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beispiel')
   await expect(page.getByText(/Guten Tag, Meike Voss!/)).toBeVisible()
+})
+
+test('a team without this repository makes a remote from packed packages, tests, shows and publishes it', {
+  tag: ['@long', '@alone'],
+}, async ({ page, signIn }) => {
+  test.setTimeout(600_000)
+  const where = mkdtempSync(join(tmpdir(), 'avalwerk-team-'))
+  const packages = join(where, 'packages')
+  const own = join(where, 'mfe-fremd')
+  const run = async (program: string, args: readonly string[], cwd = own, more: Record<string, string> = {}) => {
+    // npm finds its registry as it does on this machine.
+    const ofNpm = Object.entries(process.env).filter(([name]) => name === 'HOME' || name.startsWith('npm_config_'))
+    const env = bareEnvironment({ ...Object.fromEntries(ofNpm), AVALWERK_URL: process.env.PORTAL_URL, ...more })
+    const { stdout, stderr } = await promisify(execFile)(program, args, { cwd, env })
+    return stdout + stderr
+  }
+  try {
+    const task = join(ROOT, 'shared', 'build', 'src', 'tasks', 'packages.ts')
+    await run(process.execPath, [task, '--out', packages, '--work', join(where, 'work')], ROOT)
+    const create = globSync(join(packages, 'create-avalwerk-remote-*.tgz'))
+    await run(
+      'npm',
+      ['exec', '--yes', '--package', create[0] ?? '', '--', 'create-avalwerk-remote', 'mfe-fremd', '--packages', packages],
+      where,
+    )
+    await run('npm', ['install', '--no-audit', '--no-fund'])
+    await run('npm', ['run', 'check'])
+    expect(await run('npm', ['test'])).toMatch(/^Tests: +4 passed, 4 total$/m)
+    expect(await run('npm', ['run', 'e2e'])).toContain('1 passed')
+    const said = await runRemoteCommand('token', 'mfe-fremd', '--name', 'Pipeline Fremd', '--new')
+    const key = { AVALWERK_TOKEN: said.trim().split('\n').at(-1) ?? '' }
+    await signIn('ag.admin', '/auftraggeber/kontouebersicht')
+    expect(await run('npm', ['run', 'release', '--', '--text', 'Erste Seite'], own, key)).toContain(
+      'mfe-fremd 0.1.0 ist für alle in Kraft.',
+    )
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Fremd' }).click()
+    await expect(page.getByText(/Guten Tag, Meike Voss!/)).toBeVisible()
+    expect(await run('npx', ['avalwerk-remote', 'history', 'mfe-fremd'], own, key)).toContain('Pipeline Fremd')
+  } finally {
+    rmSync(where, { recursive: true, force: true })
+  }
 })
 
 test.describe('The own sources', () => {

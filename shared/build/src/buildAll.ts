@@ -2,29 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pMap from 'p-map'
-import type { Configuration } from 'webpack'
-import webpack from 'webpack'
 import { run, NODE, sourceRevision, remotes, ROOT } from './workspace.ts'
-
-/**
- * Builds a folder with its webpack configuration.
- * @throws Error with webpack's own words
- */
-export async function build(folder: string): Promise<void> {
-  const { default: config } = (await import(join(ROOT, folder, 'webpack.config.ts'))) as { default: Configuration }
-  const compiler = webpack(config)
-  if (!compiler) throw new Error(`${folder}: Die Konfiguration ist leer.`)
-  await new Promise<void>((done, fail) => {
-    compiler.run((error, result) => {
-      compiler.close(() => {
-        if (error) return fail(error)
-        if (result?.hasErrors())
-          return fail(new Error(result.toString({ all: false, errors: true, errorDetails: true, moduleTrace: true })))
-        done()
-      })
-    })
-  })
-}
 
 /** A local release: the package's version and a mark of its sources, so that no two contents share a version. */
 function localVersion(folder: string): string {

@@ -1,15 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Options } from '@swc/core'
-
-/** How swc reads TypeScript and what React draws. */
-export const PARSER: Options = {
-  jsc: {
-    parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic', importSource: '@emotion/react' } },
-    target: 'es2022',
-  },
-}
+import { NATIVE, NATIVE_PAGE, PARSER } from './native/base.ts'
 
 const baseOf = (root: string) => ({
   rootDir: root,
@@ -17,12 +8,6 @@ const baseOf = (root: string) => ({
   transform: { '\\.tsx?$': ['@swc/jest', PARSER] as [string, object] },
   modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],
 })
-
-/** Tests of what is big: in Node itself, with the product's modules loaded once for each worker. */
-const NATIVE = {
-  testRunner: '<rootDir>/shared/build/src/native/runner.mts',
-  testEnvironment: '<rootDir>/shared/build/src/native/environment.mts',
-}
 
 /** The project of pure rules. @param root the repository @param testMatch patterns of its tests */
 export const rulesProject = (root: string, testMatch: readonly string[]) => ({
@@ -57,8 +42,7 @@ export function jestConfig(root: string) {
       {
         ...base,
         displayName: 'browser',
-        ...NATIVE,
-        testEnvironment: '<rootDir>/shared/build/src/native/browser.mts',
+        ...NATIVE_PAGE,
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
       { ...base, ...NATIVE, displayName: 'operation', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },

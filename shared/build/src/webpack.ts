@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced'
@@ -9,6 +9,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CompressionPlugin from 'compression-webpack-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
+import { cacheOf } from './cacheOf.ts'
 import { Description, files } from './plugins/descriptor.ts'
 import { ChunkIntegrity } from './plugins/chunkIntegrity.ts'
 import { FederationIds } from './plugins/federationIds.ts'
@@ -74,12 +75,6 @@ const EXTERNAL_RUNTIME = createRequire(load.resolve('@module-federation/enhanced
 
 /** Code that the shell provides makes its calls as the shell or remote whose page it is on: each bundle has these calls. */
 const PATTERNS = folderOf('patterns')
-
-/** Where a folder's builds leave what they needn't do again: at the root of this repository, or with what is installed. */
-function cacheOf(folder: string): string {
-  const root = join(folder, '..')
-  return existsSync(join(root, 'pnpm-workspace.yaml')) ? join(root, '.cache') : join(folder, 'node_modules', '.cache')
-}
 
 export type Mode = 'production' | 'development'
 
@@ -221,7 +216,7 @@ export function remoteConfig(
   mode: Mode = 'production',
   version = process.env.REMOTE_VERSION ?? pkg(folder).version,
 ): Configuration {
-  const name = pkg(folder).name.replace('@avalwerk/', '')
+  const name = pkg(folder).name.replace(/^@[^/]+\//, '')
   const container = `${name}__${version}`.replace(/\W/g, '_')
   const base = baseConfig(folder, mode, [folder, PATTERNS], mode === 'development')
   const use = new SharedUse()

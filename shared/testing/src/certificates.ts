@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { requirePackages } from './postgres.ts'
+import { requirePackages } from './debian.ts'
 
 const COMMAND = join(import.meta.dirname, '..', '..', '..', 'deploy', 'tls', 'certificate.sh')
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { install } from './postgres.ts'
+import { install } from './debian.ts'
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** Chromium without its window: no viewer for PDF, no extensions. It takes a fifth less of the cores. */

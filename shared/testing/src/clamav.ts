@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { freePort } from './port.ts'
-import { install } from './postgres.ts'
+import { install } from './debian.ts'
 
 const CLAMD = '/usr/sbin/clamd'
 /** The file that every scanner calls a virus although it is harmless. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { freePort } from './port.ts'
-import { install } from './postgres.ts'
+import { install } from './debian.ts'
 import { until } from './until.ts'
 
 const SERVER = '/usr/sbin/nats-server'

@@ -22,8 +22,20 @@ type Helper = {
 /** The tags of one of several stories that differ in little: but for those that stay in `npm test`, `npm run test:long` tells them. */
 export const longUnless = (isShort: boolean, ...tags: readonly string[]): string[] => (isShort ? [...tags] : [...tags, '@long'])
 
+/** What stories and their configuration may say. */
+export type StoryOptions = Readonly<{
+  /** What the story provokes. */
+  allowedErrors: RegExp
+  /** Whether the browser shows PDF by itself. */
+  pdfViewer: boolean
+  ownWindow: OwnWindow
+  /** A developer's build in the place of a remote, as `mfe-beispiel@http://localhost:4801/`, for every tab. */
+  ownBuild: string | undefined
+}>
+
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
-export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer: boolean; ownWindow: OwnWindow }>({
+export const test = baseTest.extend<Helper & StoryOptions>({
+  ownBuild: [undefined, { option: true }],
   ownWindow: [false, { option: true }],
   context: async ({ browser, ownWindow }, use) => {
     const window = await takeWindow(browser, ownWindow)
@@ -50,10 +62,10 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer:
     },
     { auto: true },
   ],
-  signIn: async ({ page }, use) => {
-    await use((account, path = '/') => signInNow(page, account, path))
+  signIn: async ({ page, ownBuild }, use) => {
+    await use((account, path = '/') => signInNow(page, account, withBuild(path, ownBuild)))
   },
-  partei: async ({ browser, baseURL, allowedErrors }, use) => {
+  partei: async ({ browser, baseURL, allowedErrors, ownBuild }, use) => {
     const errors: string[][] = []
     const windows: BrowserContext[] = []
     await use(async (account, path) => {
@@ -63,7 +75,7 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer:
       const page = await window.newPage()
       await hidePdfViewer(page)
       await forgetAll(page, baseURL)
-      await signInNow(page, account, path)
+      await signInNow(page, account, withBuild(path, ownBuild))
       return page
     })
     for (const window of windows) for (const page of window.pages()) await finalState(page)
@@ -74,6 +86,10 @@ export const test = baseTest.extend<Helper & { allowedErrors: RegExp; pdfViewer:
     await use((whose = page) => accessible(whose))
   },
 })
+
+/** An address that takes a developer's build for the tab that opens it. */
+const withBuild = (path: string, build: string | undefined): string =>
+  build === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}remote-override=${build}`
 
 /** What a window's pages say that they mustn't: errors, and violations of the content security policy. @param whose stands before each */
 function watch(window: BrowserContext, allowed: RegExp, whose = ''): string[] {

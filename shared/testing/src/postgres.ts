@@ -1,13 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
+import { asRoot, install } from './debian.ts'
 import { freePort } from './port.ts'
 
 const FOLDER = '/usr/lib/postgresql'
-const asRoot = process.getuid?.() === 0
 
 function findPrograms(): string | undefined {
   if (!existsSync(FOLDER)) return undefined
@@ -21,25 +21,6 @@ function findPrograms(): string | undefined {
 function run(program: string, args: readonly string[]): void {
   const [command, ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
   execFileSync(command as string, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
-}
-
-/** Installs Debian packages where this may be done. @returns whether it went well */
-export function install(...packages: string[]): boolean {
-  if (!asRoot || !existsSync('/usr/bin/apt-get')) return false
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      .status === 0
-  return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...packages)
-}
-
-/**
- * Installs those of some packages whose program isn't there.
- * @param programme a file of each package
- * @throws Error if one is missing and can't be installed
- */
-export function requirePackages(programme: Readonly<Record<string, string>>): void {
-  const missing = Object.keys(programme).filter((pkg) => !existsSync(programme[pkg] as string))
-  if (missing.length && !install(...missing)) throw new Error(`Es fehlt: ${missing.join(', ')} (apt-get install)`)
 }
 
 /** A PostgreSQL server of a test's own. */

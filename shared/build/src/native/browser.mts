@@ -3,7 +3,7 @@ import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { transformSync } from '@swc/core'
-import { PARSER } from '../jest.ts'
+import { PARSER } from './base.ts'
 import NativeEnvironment from './environment.mts'
 // Tests of rules have no page: it notes which properties are global before there is one.
 import 'jest-environment-node'
@@ -95,12 +95,15 @@ function restore(object: object, before: Readonly<Record<string, PropertyDescrip
     if (Object.getOwnPropertyDescriptor(object, name)?.configurable !== false) Object.defineProperty(object, name, descriptor)
 }
 
+/** Helpers of tests as they are written, and packed. */
+const HELPER = /\/shared\/testing\/src\/\w+\.tsx$|\/@avalwerk\/testing\/dist\/(?:components|platform)\.js$/
+
 registerHooks({
   // Helpers of tests say what is done before and after each test of a file: they begin anew with it.
   resolve: (name, context, next) => {
     const found = next(name, context)
     const file = /\?file=\d+$/.exec(context.parentURL ?? '')?.[0]
-    return file && /\/shared\/testing\/src\/\w+\.tsx$/.test(found.url) ? { ...found, url: found.url + file } : found
+    return file && HELPER.test(found.url) ? { ...found, url: found.url + file } : found
   },
   load: (url, context, next) => {
     const [address = ''] = url.split('?')

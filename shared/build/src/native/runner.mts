@@ -1,4 +1,5 @@
 import { createRequire, registerHooks } from 'node:module'
+import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beginFile } from './globals.mts'
 
@@ -26,7 +27,7 @@ const circus = (require('jest-circus/runner') as { default: TestRunner }).defaul
 const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL')
 const here = globalThis as unknown as Record<symbol, unknown>
 
-const GLOBALS = new URL('globals.mts', import.meta.url).href
+const GLOBALS = pathToFileURL(join(import.meta.dirname, `globals${extname(import.meta.filename)}`)).href
 registerHooks({
   resolve: (name, context, next) => (name === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(name, context)),
 })

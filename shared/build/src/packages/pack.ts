@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
+import { bundle } from './bundle.ts'
 import { ROOT } from '../workspace.ts'
 
 type PackageFile = Readonly<{
@@ -25,9 +26,19 @@ export const PACKAGES: Readonly<Record<string, 'all' | readonly string[]>> = {
   ui: 'all',
   forms: 'all',
   patterns: 'all',
-  build: ['./webpack'],
-  testing: ['./components', './platform', './samples'],
+  build: ['./jest', './webpack'],
+  testing: ['./components', './platform', './playwright', './samples', './stories'],
+  deploy: [],
 }
+
+/** Commands of packages, by the file that each starts. */
+const COMMANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  build: { 'avalwerk-build': './src/command.ts' },
+  deploy: { 'avalwerk-remote': './src/remote.ts' },
+}
+
+/** What `npm create avalwerk-remote` takes: a package that needs no other one, since it comes before all of them. */
+export const CREATE = 'create-avalwerk-remote'
 
 /** What the shell has once: a remote's own copy would be another one. */
 const ONCE = /^(react|react-dom|@emotion\/react|@tanstack\/react-query|@types\/react|@types\/react-dom)$/
@@ -42,7 +53,9 @@ async function capture(program: string, args: readonly string[], cwd = ROOT): Pr
   }
 }
 
-const sourceFolder = (name: string) => join(ROOT, 'shared', name)
+/** Where a package lies, from the root of the repository. */
+const placeOf = (name: string) => (name === 'deploy' ? name : join('shared', name))
+const sourceFolder = (name: string) => join(ROOT, placeOf(name))
 const readPackage = (name: string) => JSON.parse(readFileSync(join(sourceFolder(name), 'package.json'), 'utf8')) as PackageFile
 /** The version of the product: what old remotes don't survive raises its first number, as it raises theirs. */
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
@@ -57,14 +70,26 @@ export function doorsOf(name: string): Readonly<Record<string, string>> {
 
 /**
  * Compiles all packages to JavaScript with their types.
- * @param out the folder that gets `<package>/src/…`; it is emptied
+ * @param out the folder that gets the compiled files where their sources lie in this repository; it is emptied
  * @throws Error with what the compiler says
  */
 async function compile(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const entries = Object.keys(PACKAGES).flatMap((name) =>
-    [...Object.values(doorsOf(name)), ...(LOADED[name] ?? [])].map((file) => join(sourceFolder(name), file)),
+    [...Object.values(doorsOf(name)), ...Object.values(COMMANDS[name] ?? {}), ...(LOADED[name] ?? [])].map((file) =>
+      join(sourceFolder(name), file),
+    ),
+  )
+  // Found through the packages' links, a source would be somebody else's for the compiler, or not, by which of its threads comes first;
+  // what is somebody else's isn't compiled.
+  const paths = Object.fromEntries(
+    Object.keys(PACKAGES).flatMap((name) =>
+      Object.entries(readPackage(name).exports).map(([door, file]) => [
+        `@avalwerk/${name}${door.slice(1)}`,
+        [join(sourceFolder(name), file)],
+      ]),
+    ),
   )
   const project = {
     extends: join(ROOT, 'tsconfig.json'),
@@ -75,8 +100,9 @@ async function compile(out: string): Promise<void> {
       declaration: true,
       rewriteRelativeImportExtensions: true,
       stripInternal: true,
-      rootDir: join(ROOT, 'shared'),
+      rootDir: ROOT,
       outDir: out,
+      paths,
       types: ['node'],
       typeRoots: [join(ROOT, 'node_modules', '@types')],
     },
@@ -85,24 +111,26 @@ async function compile(out: string): Promise<void> {
   }
   const file = join(out, 'tsconfig.json')
   writeFileSync(file, JSON.stringify(project))
-  await capture(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', file])
+  // Types are checked by lint; of several checkers each would find out for itself what is inferred.
+  await capture(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', file, '--noCheck', '--checkers', '1'])
 }
 
 /** The compiler names files in types as the sources do; there are none any more. */
 function renameInTypes(folder: string): void {
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'))) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.d\.m?ts$/.test(name))) {
     const path = join(folder, file)
     const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.replaceAll(/(\bfrom |\bimport |\bimport\()(['"])(\.{1,2}\/[^'"]+)\.tsx?\2/g, '$1$2$3.js$2'))
+    writeFileSync(path, text.replaceAll(/(\bfrom |\bimport |\bimport\()(['"])(\.{1,2}\/[^'"]+)\.(m?)tsx?\2/g, '$1$2$3.$4js$2'))
   }
 }
 
 /** What a compiled file imports, in code or in types, or asks Node to find. */
-const IMPORTED = /(?:^(?:import|export)\b[^'";]*?\bfrom |^import |\bimport\(|\bload\.resolve\()['"]((?:@[\w-]+\/)?[a-z][\w./-]*)['"]/gm
+const IMPORTED =
+  /(?:^(?:import|export)\b[^'";]*?\bfrom |^import |\bimport\(|\brequire\(|\b(?:load|import\.meta)\.resolve\()['"]((?:@[\w-]+\/)?[a-z][\w./-]*)['"]/gm
 
 /** Names of packages that the compiled files of one import, their types among them. */
 function importedBy(folder: string): Set<string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|d\.ts)$/.test(file))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(m?js|d\.m?ts)$/.test(file))
   const named = files.flatMap((file) => {
     const text = readFileSync(join(folder, file), 'utf8')
     return [...text.matchAll(IMPORTED)].map(([, specifier]) => specifier as string)
@@ -128,6 +156,9 @@ function neededVersion(name: string, written: string, catalog: Catalog): string 
 
 /** Where a door's file lies in its packed package, without its ending. */
 export const outputOf = (file: string): string => file.replace('./src/', './dist/').replace(/\.tsx?$/, '')
+/** Commands as a packed package names them. */
+const packedCommands = (commands: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(commands).map(([command, file]) => [command, `${outputOf(file)}.js`]))
 
 /** What `package.json` of a packed package says. @throws Error if the files import what the package doesn't name */
 function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalog): object {
@@ -140,7 +171,7 @@ function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalo
   const versions = (which: (one: string) => boolean) =>
     Object.fromEntries(
       typed
-        .filter((one) => one in all && which(one))
+        .filter((one) => one in all && !PEERS[name]?.includes(one) && which(one))
         .sort()
         .map((one) => [one, neededVersion(one, all[one] as string, catalog)]),
     )
@@ -152,6 +183,7 @@ function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalo
     type: 'module',
     sideEffects: false,
     files: ['dist'],
+    ...(name in COMMANDS && { bin: packedCommands(COMMANDS[name] ?? {}), engines: ENGINES }),
     exports: {
       ...Object.fromEntries(
         Object.entries(doorsOf(name)).map(([door, file]) => [door, { types: `${outputOf(file)}.d.ts`, default: `${outputOf(file)}.js` }]),
@@ -163,17 +195,22 @@ function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalo
   }
 }
 
-/** Files that no other one imports: webpack loads them by their names. */
-const LOADED: Readonly<Record<string, readonly string[]>> = { build: ['./src/plugins/usedCalls.ts'] }
+/** Commands read configurations that are TypeScript. */
+const ENGINES = { node: '>=22.18' }
+
+/** Files that no other one imports: webpack and Jest load them by their names. */
+const LOADED: Readonly<Record<string, readonly string[]>> = {
+  build: ['./src/plugins/usedCalls.ts', ...['browser', 'environment', 'globals', 'runner'].map((name) => `./src/native/${name}.mts`)],
+}
 /** What packages need that no file of theirs names in full. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   // Found by a name that is put together, and what loaders of webpack's want beside them.
-  build: ['@avalwerk/api', '@avalwerk/forms', '@avalwerk/patterns', '@swc/core'],
+  build: ['@avalwerk/api', '@avalwerk/forms', '@avalwerk/patterns', '@swc/core', 'jsdom'],
   // The types of single-spa-react name its.
   platform: ['single-spa'],
 }
 /** What whoever uses a package has anyway, in the version of their own. */
-const PEERS: Readonly<Record<string, readonly string[]>> = { testing: ['@jest/globals'] }
+const PEERS: Readonly<Record<string, readonly string[]>> = { testing: ['@jest/globals', '@playwright/test'] }
 
 /**
  * Makes all packages, each in a folder of its own as it will be installed.
@@ -187,7 +224,7 @@ export async function stage(work: string): Promise<void> {
   for (const name of Object.keys(PACKAGES)) {
     const folder = join(work, name)
     rmSync(folder, { recursive: true, force: true })
-    cpSync(join(out, name, 'src'), join(folder, 'dist'), { recursive: true })
+    cpSync(join(out, placeOf(name), 'src'), join(folder, 'dist'), { recursive: true })
     renameInTypes(join(folder, 'dist'))
     writeFileSync(
       join(folder, 'package.json'),
@@ -196,6 +233,37 @@ export async function stage(work: string): Promise<void> {
     const readme = join(sourceFolder(name), 'README.md')
     if (existsSync(readme)) cpSync(readme, join(folder, 'README.md'))
   }
+  await stageCreate(work, catalog)
+}
+
+/** The versions that a new remote begins with: of our packages these, of all else what this repository has. */
+function beginningVersion(name: string, catalog: Catalog): string {
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { devDependencies: Catalog }
+  const version = name.startsWith('@avalwerk/') ? VERSION : (catalog[name] ?? devDependencies[name])
+  if (version === undefined) throw new Error(`${name}: neither the catalog nor the root's package.json has a version of it.`)
+  return version
+}
+
+/**
+ * Makes the package that makes remotes: one file without dependencies, and the templates.
+ * @param work the folder in which the packages were compiled
+ */
+async function stageCreate(work: string, catalog: Catalog): Promise<void> {
+  const folder = join(work, CREATE)
+  rmSync(folder, { recursive: true, force: true })
+  for (const kind of ['remote', 'alone'])
+    cpSync(join(sourceFolder('deploy'), 'template', kind), join(folder, 'template', kind), { recursive: true })
+  const place = join(folder, 'template', 'alone', 'package.json.template')
+  const begun = JSON.parse(readFileSync(place, 'utf8')) as Record<string, Catalog>
+  for (const kind of ['dependencies', 'devDependencies'])
+    begun[kind] = Object.fromEntries(Object.keys(begun[kind] ?? {}).map((name) => [name, beginningVersion(name, catalog)]))
+  writeFileSync(place, `${JSON.stringify(begun, null, 2)}\n`)
+  await bundle(sourceFolder('deploy'), './src/createRemote.ts', join(folder, 'dist'))
+  const command = { [CREATE]: './dist/main.mjs' }
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name: CREATE, version: VERSION, description: 'A new remote of Avalwerk', license: 'UNLICENSED', type: 'module', files: ['dist', 'template'], bin: command }, null, 2)}\n`,
+  )
 }
 
 /**
@@ -209,7 +277,7 @@ export async function pack(work: string, target: string): Promise<string[]> {
   await stage(work)
   mkdirSync(target, { recursive: true })
   const files: string[] = []
-  for (const name of Object.keys(PACKAGES)) {
+  for (const name of [...Object.keys(PACKAGES), CREATE]) {
     const said = await capture('npm', ['pack', '--json', '--pack-destination', target], join(work, name))
     files.push(...(JSON.parse(said) as { filename: string }[]).map(({ filename }) => join(target, filename)))
   }

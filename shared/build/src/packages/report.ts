@@ -16,7 +16,7 @@ const REPORTED: Readonly<Record<string, 'all' | readonly string[]>> = {
   forms: 'all',
   patterns: 'all',
   build: 'all',
-  testing: ['./components', './platform'],
+  testing: ['./components', './platform', './playwright', './stories'],
 }
 
 const QUIET = { default: { logLevel: ExtractorLogLevel.None } }

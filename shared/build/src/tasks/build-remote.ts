@@ -1,3 +1,4 @@
-import { build } from '../buildAll.ts'
+import { resolve } from 'node:path'
+import { buildFolder } from '../remoteBuild.ts'
 
-await build(process.argv[2] as string)
+await buildFolder(resolve(process.argv[2] as string))

@@ -1,0 +1,2 @@
+/** What a command refuses, in words for the person who typed it. */
+export class CommandRejected extends Error {}
