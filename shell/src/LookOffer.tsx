@@ -1,3 +1,4 @@
+import { documentTitle } from '@avalwerk/platform/heading'
 import { Button, spacing } from '@avalwerk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Sheet } from './Sheet.tsx'
@@ -12,7 +13,7 @@ export function LookOffer({ onAnswer }: { onAnswer: (isWanted: boolean) => void 
     onAnswer(isWanted)
   }
   useEffect(() => {
-    document.title = `${t('lookOffer.title')} · Avalwerk`
+    document.title = documentTitle(t('lookOffer.title'))
     heading.current?.focus()
   }, [])
   return (

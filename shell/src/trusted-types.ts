@@ -1,4 +1,4 @@
-type TrustedTypes = Readonly<{ createPolicy(name: 'default', rules: { createScriptURL(address: string): string }): unknown }>
+type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown }
 
 /** Whether a script may come from an address: of the shell or a release, also one that is looked at, or a developer's own server, which the page's policy names. */
 export function mayBeScript(address: string, origin = location.origin): boolean {
@@ -18,3 +18,11 @@ trustedTypes?.createPolicy('default', {
     return address
   },
 })
+/**
+ * Libraries (Vue, Lit) ask for a policy of their own and go on without one. The page's policy refuses it in any case; asked for here it is
+ * refused without a report, which would be held against the remote.
+ */
+if (trustedTypes)
+  trustedTypes.createPolicy = (name) => {
+    throw new TypeError(`No policy ${name}`)
+  }

@@ -5,6 +5,7 @@
 import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import * as z from 'zod/mini'
 import { withPresentNames } from './earlierDescriptor.ts'
+import { matchRoute, matchSegments } from './matching.ts'
 import { NAVIGATION_GROUPS } from './routes.ts'
 import { sharedModules } from './sharedModules.ts'
 import { withoutKeys } from './withoutKeys.ts'
@@ -190,15 +191,9 @@ export type RouteMatch = Readonly<{
 
 /** The page that a path leads to, and its parameters; undefined if no remote has one. Fixed segments win over ids. */
 export function findRoute(remotes: readonly Remote[], path: string): RouteMatch | undefined {
-  const [, area, ...parts] = path.replace(/\/$/, '').split('/')
-  const hits = remotes.flatMap((remote) =>
-    remote.routes.flatMap((route) => {
-      const matches = route.area === area ? match(route.path.split('/'), parts) : undefined
-      return matches ? [{ remote, route, params: matches.params, path: `/${[area, ...matches.teile].join('/')}` }] : []
-    }),
-  )
-  const parameterCount = ({ params }: RouteMatch) => Object.keys(params).length
-  return hits.sort((a, b) => parameterCount(a) - parameterCount(b))[0]
+  const routes = remotes.flatMap((remote) => remote.routes.map((route) => ({ area: route.area, path: route.path, remote, route })))
+  const found = matchRoute(routes, path)
+  return found && { remote: found.route.remote, route: found.route.route, params: found.params, path: found.path }
 }
 
 /** What a page is called where it mustn't be said what it is about: by the address of its route; one of no route by what is no key in it. */
@@ -223,13 +218,13 @@ export function findEntrance(remotes: readonly Remote[], path: string): string |
       return from ? [{ from, to: route.path }] : []
     }),
   ].flatMap(({ from, to }) => {
-    const { params } = match(from, parts) ?? {}
+    const { params } = matchSegments(from, parts) ?? {}
     return params && Object.values(params).every(isId) ? [{ open: Object.keys(params).length, nach: fill(to, params) }] : []
   })
   const way = ways.sort((a, b) => a.open - b.open)[0]
   if (way) return `/${area}/${way.nach}`
   const owner = remotes.find(({ routes }) =>
-    routes.some((route) => inArea(route) && beginnings(route.path).some((pattern) => match(pattern, parts))),
+    routes.some((route) => inArea(route) && beginnings(route.path).some((pattern) => matchSegments(pattern, parts))),
   )
   const list = owner && (listOf(routes, parts) ?? owner.navigation.find(inArea)?.path)
   return list && `/${area}/${list}`
@@ -267,26 +262,6 @@ function listOf(routes: readonly Remote['routes'][number][], parts: readonly str
 const beginnings = (path: string): string[][] => {
   const pattern = path.split('/')
   return pattern.flatMap((segment, i) => (segment.startsWith(':') || i === pattern.length - 1 ? [] : [pattern.slice(0, i + 1)]))
-}
-
-type SegmentMatch = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly string[] }>
-
-/**
- * Matches segments against a pattern in react-router's notation and, as it does, in any case; a segment like ':id?' may
- * be missing.
- */
-function match(pattern: readonly string[], parts: readonly string[]): SegmentMatch | undefined {
-  const [first, ...rest] = pattern
-  const [part, ...remaining] = parts
-  if (first === undefined) return part === undefined ? { params: {}, teile: [] } : undefined
-  const name = first.replace(/^:|\?$/g, '')
-  const open = first.startsWith(':')
-  if (part && (open || first.toLowerCase() === part.toLowerCase())) {
-    const matches = match(rest, remaining)
-    if (matches)
-      return { params: open ? { [name]: part, ...matches.params } : matches.params, teile: [open ? part : first, ...matches.teile] }
-  }
-  return first.endsWith('?') ? match(rest, parts) : undefined
 }
 
 /** The scripts that a page needs, in loading order; none if its remote is switched off. */

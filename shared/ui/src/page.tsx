@@ -1,3 +1,4 @@
+import { documentTitle, focusHeading } from '@avalwerk/platform/heading'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { spacing, themeColor, RADIUS } from './theme.ts'
@@ -20,14 +21,11 @@ export function PageHeader({
   addition?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { location: place } = usePlatform().navigation
+  const { navigation } = usePlatform()
   useEffect(() => {
-    document.title = `${title} · Avalwerk`
+    document.title = documentTitle(title)
   }, [title])
-  useEffect(() => {
-    // The first page of a visit leaves the focus where the browser put it; one that comes late leaves it in a menu that was opened meanwhile.
-    if (place().key !== 'default' && !document.activeElement?.closest('[data-open]')) heading.current?.focus({ preventScroll: true })
-  }, [place])
+  useEffect(() => focusHeading(heading.current, navigation), [navigation])
   return (
     <header css={{ display: 'grid', gap: 4, marginBottom: spacing(2) }}>
       {path.length > 0 && (

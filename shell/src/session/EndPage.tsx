@@ -1,3 +1,4 @@
+import { documentTitle } from '@avalwerk/platform/heading'
 import { INACTIVITY_MS } from '@avalwerk/domain'
 import { closeTab } from '@avalwerk/platform/remote'
 import { Button } from '@avalwerk/ui'
@@ -34,7 +35,7 @@ export function EndPage({ reason, again }: { reason: EndReason; again: () => voi
   const { title, text, button } = PAGES[reason]
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Avalwerk`
+    document.title = documentTitle(title)
     heading.current?.focus()
   }, [title])
   // Not before: pages that go may still keep what was typed.

@@ -1,0 +1,4 @@
+import { defineRemote } from '@avalwerk/platform/plain'
+import { table } from './routes.ts'
+
+export default defineRemote(table)
