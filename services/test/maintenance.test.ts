@@ -64,6 +64,8 @@ describe('the expected end', () => {
     expect(await tasks('ag.admin', id)).toEqual([])
     for (const day of [70, 71]) await portal.deadlines.run(noon(day))
     expect(await tasks('ag.admin', id)).toEqual(['A-03'])
+    const open = portal.db.system.selectFrom('aufgabe').select('frist').where('objekt_id', '=', id).where('erledigt_am', 'is', null)
+    expect(await open.execute()).toEqual([{ frist: addDays(today, 100) }])
     await setExpiry('ag.admin', id, addDays(today, 300))
     expect(await tasks('ag.admin', id)).toEqual([])
     await portal.deadlines.run(noon(72))

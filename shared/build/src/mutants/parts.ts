@@ -32,7 +32,7 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
       'services/src/{aufgaben,auftrag,buergschaft,text}/due.ts',
     ],
     // Each deadline is played with the life that it belongs to.
-    tests: ['services/test/{abtretung,deadlines,due,due-no-more,maintenance,share,texts}.test.ts'],
+    tests: ['services/test/{abtretung,deadlines,due,due-no-more,due-rows,maintenance,share,texts}.test.ts'],
   },
   'services-limits': {
     files: ['services/src/records/limitUsage.ts', 'services/src/vertrag/{balance,ledger}.ts', 'services/src/kernel/shares.ts'],

@@ -31,6 +31,34 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     why: 'a task that is open is opened no second time; the condition spares the attempt',
   },
   {
+    file: 'services/src/buergschaft/due.ts',
+    inLine: ".where('befristungsdatum', '<=', addDays(calendarDate(now), BEFRISTUNG_LEVELS[0]))",
+    code: '.where',
+    becomes: '',
+    why: 'whoever comes to a stage has come to the first one; the condition is there for the index',
+  },
+  {
+    file: 'services/src/buergschaft/due.ts',
+    inLine: ".where('befristungsdatum', 'is not', null)",
+    code: '.where',
+    becomes: '',
+    why: 'what has no date comes to no stage; the condition is that of the index',
+  },
+  {
+    file: 'services/src/buergschaft/due.ts',
+    inLine: '.where(sql<number>`coalesce(befristung_stufe, 61)`, \'>\', 0)',
+    code: '.where',
+    becomes: '',
+    why: 'after the last stage there is none to come to; the condition is that of the index',
+  },
+  {
+    file: 'services/src/buergschaft/due.ts',
+    inLine: '.where(sql<number>`coalesce(befristung_stufe, 61)`, \'>\', 0)',
+    code: '>',
+    becomes: '>=',
+    why: 'after the last stage there is none to come to; the condition is that of the index',
+  },
+  {
     file: 'services/src/deadlines/event.ts',
     inLine:
       "const decision = await buergschaften.decide(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(placeholders.tage) } : {})",
