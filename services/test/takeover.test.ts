@@ -21,7 +21,7 @@ const call = async (who: string, method: string, path: string, body?: unknown) =
 const role = (name: string, rechte: readonly Right[]) => ({ name, iconname: 'haus', rechte })
 const rights = (category: string, ...names: string[]): Right[] => names.map((anzeigename) => ({ anzeigename, kategorie: category }))
 const MANAGER = rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten')
-const EDITOR = rights('Rollen', 'anzeigen', 'anlegen', 'bearbeiten', 'zuordnen')
+const EDITOR = rights('Rollen', 'anzeigen', 'anlegen', 'bearbeiten', 'löschen', 'zuordnen')
 const read = (account: string, who: string) => call(who, 'GET', `/benutzer/${demoKey(account)}`)
 /** A user as the call that changes them wants them. */
 const asChange = ({ nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...user }: User, more: object) => ({
@@ -115,5 +115,6 @@ describe('a user who gives roles', () => {
     const wide = `Weit ${randomUUID().slice(0, 6)}`
     await call('bg.admin', 'POST', '/rollen/erstellen', role(wide, rights('Bürgschaften', 'anzeigen', 'manuell verwalten')))
     expect(await edit(wide, MANAGER)).toBe('ROLLE_DARF_MEHR')
+    expect((await call('bg.leistung', 'DELETE', `/rollen?name=${encodeURIComponent(wide)}`)).code).toBe('ROLLE_DARF_MEHR')
   })
 })

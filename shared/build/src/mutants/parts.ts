@@ -19,6 +19,10 @@ const DECISIONS: Readonly<Record<string, Pick<Part, 'files' | 'tests'>>> = {
     files: ['services/src/kernel/useCase.ts', 'services/src/kernel/admission.ts'],
     tests: ['services/test/{admission,rights}.test.ts'],
   },
+  'services-roles': {
+    files: ['services/src/partner/roles.ts'],
+    tests: ['services/test/{nutzer,protected-accounts,roles,takeover}.test.ts'],
+  },
   'services-tenancy': { files: ['services/src/records/visibility.ts'], tests: ['services/test/policies.test.ts'] },
   'services-tokens': {
     files: ['services/src/kernel/authentication.ts', 'services/src/identity/{links,sessions}.ts'],
