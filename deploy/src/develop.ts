@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Platform } from './platform.ts'
 import { CommandRejected } from './rejected.ts'
-import { REPOSITORY, type Sources } from './workplace.ts'
+import { scriptOf, type Sources } from './workplace.ts'
 
 const PORT = 4801
 
@@ -17,12 +16,11 @@ export async function develop(platform: Platform, { name, folder }: Sources, por
       `${platform.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
     )
   console.log(`In Ihrem Browser öffnen:\n${platform.url}/?remote-override=${name}@http://localhost:${port}/`)
-  const [program, args] =
-    REPOSITORY === undefined
-      ? ['npm', ['run', '--silent', 'serve', '--', String(port)]]
-      : [process.execPath, [join(REPOSITORY, 'shared', 'build', 'src', 'command.ts'), 'serve', String(port)]]
-  const child = spawn(program as string, args as string[], { cwd: folder, stdio: 'inherit' })
+  const [program, args] = scriptOf('serve', String(port))
+  // A group of its own: npm ends its shell only, and what that has started goes on.
+  const child = spawn(program, args, { cwd: folder, stdio: 'inherit', detached: true })
   const end = new Promise((next) => child.on('exit', next))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  const group = child.pid === undefined ? undefined : -child.pid
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => group !== undefined && process.kill(group, signal))
   await end
 }

@@ -30,8 +30,9 @@ function access(): string {
 }
 
 /** @param url of the platform; else AVALWERK_URL, else the portal of this machine */
-export function plattform(url = process.env.AVALWERK_URL ?? `http://localhost:${process.env.PORT ?? 4711}`): Platform {
-  const address = url.replace(/\/$/, '')
+export function plattform(url?: string): Platform {
+  // A pipeline's variable that isn't set is empty.
+  const address = (url || process.env.AVALWERK_URL || `http://localhost:${process.env.PORT ?? 4711}`).replace(/\/$/, '')
   const fetchIt = (path: string, request: RequestInit = {}) =>
     fetch(address + path, request).catch((error: unknown) => {
       throw new CommandRejected(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTE_VERSION } from '@avalwerk/domain'
 import { parsePlatformManifest } from '@avalwerk/platform/manifest'
@@ -18,7 +18,7 @@ import {
 import { zipSync } from 'fflate'
 import type { Platform } from './platform.ts'
 import { CommandRejected } from './rejected.ts'
-import { REPOSITORY, type Sources, taskOf } from './workplace.ts'
+import { REPOSITORY, scriptOf, type Sources } from './workplace.ts'
 
 /** A build that can be published: its descriptor and its files. */
 export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseContents }>
@@ -27,6 +27,7 @@ export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseCont
  * Builds a remote under a version, aside from the local build: elsewhere than in this repository by the script `build` of its package,
  * which may build as it likes.
  * @param version the one of its package where none is given
+ * @throws CommandRejected where the build fails, or is another one than was asked for
  */
 export async function buildRemote({ name, folder }: Sources, version?: string): Promise<Build> {
   const pkg = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
@@ -34,15 +35,19 @@ export async function buildRemote({ name, folder }: Sources, version?: string): 
   if (!REMOTE_VERSION.test(selected)) throw new CommandRejected(`„${selected}“ ist keine Version wie 1.4.0.`)
   const target = join(REPOSITORY ?? join(folder, 'node_modules'), '.cache', 'releases', name, selected)
   console.log(`${name} ${selected} wird gebaut …`)
-  const [program, args] =
-    REPOSITORY === undefined ? ['npm', ['run', '--silent', 'build']] : [process.execPath, [taskOf(REPOSITORY, 'build-remote'), folder]]
-  const { status } = spawnSync(program as string, args as string[], {
-    cwd: folder,
-    stdio: 'inherit',
-    env: { ...process.env, REMOTE_VERSION: selected, REMOTE_OUTPUT: target },
-  })
+  // Nothing of an earlier build gets into this one.
+  rmSync(target, { recursive: true, force: true })
+  const [program, args] = scriptOf('build')
+  // Whatever takes part in a build needs no key.
+  const { AVALWERK_TOKEN: _, AVALWERK_SIGNING_KEY: __, ...others } = process.env
+  const env = { ...others, REMOTE_VERSION: selected, REMOTE_OUTPUT: target }
+  const { status } = spawnSync(program, args, { cwd: folder, stdio: 'inherit', env })
   if (status !== 0) throw new CommandRejected(`${name}: Der Build ist gescheitert.`)
-  return readFinished(target)
+  const built = await readFinished(target)
+  const { description } = built
+  if (description.name !== name || description.version !== selected)
+    throw new CommandRejected(`Das ist ein Build von ${description.name} ${description.version}, nicht von ${name} ${selected}.`)
+  return built
 }
 
 /** A build that is there already. @throws CommandRejected if the folder holds none */

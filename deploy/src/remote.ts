@@ -173,7 +173,7 @@ async function refuseUnknown(platform: Platform, name: string): Promise<void> {
 
 const program = commandLine(COMMAND, 'Remotes einer laufenden Plattform: bauen, veröffentlichen, in Kraft setzen, beobachten.')
   .option('--url <URL>', 'die Plattform; sonst AVALWERK_URL, sonst das Portal auf diesem Rechner')
-  .addHelpText('after', '\nZugang: AVALWERK_TOKEN, sonst der des Portals auf diesem Rechner.')
+  .addHelpText('after', `\nZugang: AVALWERK_TOKEN${REPOSITORY === undefined ? '' : ', sonst der des Portals auf diesem Rechner'}.`)
 /** The platform that a command speaks to. */
 const at = (command: Command): Platform => plattform(command.optsWithGlobals<Where>().url)
 const REMOTE = ['<remote>', 'sein Name, etwa mfe-texte', remoteName] as const
@@ -370,7 +370,8 @@ if (root !== undefined) {
     .option('--in <Ordner>', 'nicht hier, sondern dort')
     .action((name: string, { in: where }: { in?: string }) => {
       const folder = create(name, where ?? root)
-      if (where === undefined && !lock(root)) throw new CommandRejected(`${folder} ist angelegt, aber pnpm-lock.yaml nicht ergänzt.`)
+      if (where === undefined && !lock(root))
+        throw new CommandRejected(`${folder} ist angelegt, aber pnpm-lock.yaml nicht ergänzt: node shared/build/bin/lock.mjs`)
       console.log(`${folder} ist angelegt. Weiter: ${COMMAND} test ${name}, npm run dev -- ${name}`)
     })
   program

@@ -1,10 +1,9 @@
+/** Where the command is called: in this repository, which has many remotes, or in that of another team, which has the command installed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { REMOTE_NAME } from '@avalwerk/domain'
 import { CommandRejected } from './rejected.ts'
-
-/** Where the command is called: in this repository, which has many remotes, or in that of another team, which has the command installed. */
 
 const ABOVE = join(import.meta.dirname, '..', '..')
 /** The root of this repository; undefined where the command is installed elsewhere. */
@@ -13,8 +12,18 @@ export const REPOSITORY = existsSync(join(ABOVE, 'pnpm-workspace.yaml')) ? ABOVE
 /** How the command is called here. */
 export const COMMAND = REPOSITORY === undefined ? 'npx avalwerk-remote' : 'npm run remote --'
 
-/** How what only this repository has is started. */
-export const taskOf = (root: string, name: string): string => join(root, 'shared', 'build', 'src', 'tasks', `${name}.ts`)
+const BUILD = ['shared', 'build', 'src'] as const
+/** A task of this repository. */
+export const taskOf = (root: string, name: string): string => join(root, ...BUILD, 'tasks', `${name}.ts`)
+
+/**
+ * What builds a remote in its folder, or serves it: here the preset's command, elsewhere the script of its package, which may use any tool.
+ * @returns program and arguments
+ */
+export const scriptOf = (script: 'build' | 'serve', ...args: readonly string[]): [program: string, args: string[]] =>
+  REPOSITORY === undefined
+    ? ['npm', ['run', '--silent', script, '--', ...args]]
+    : [process.execPath, [join(REPOSITORY, ...BUILD, 'command.ts'), script, ...args]]
 
 /** Has this repository's lock file name what its packages name; the next command installs it. @returns whether it went well */
 export const lock = (root: string): boolean =>

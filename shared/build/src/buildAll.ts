@@ -18,7 +18,7 @@ export async function buildChanged(which: readonly string[] = remotes()): Promis
     if (existsSync(memo) && readFileSync(memo, 'utf8') === revision) return
     console.error(`${folder} wird gebaut …`)
     const env = folder === 'shell' ? {} : { REMOTE_VERSION: localVersion(folder) }
-    const code = await run(NODE, [join(import.meta.dirname, 'tasks', 'build-remote.ts'), folder], { env })
+    const code = await run(NODE, [join(import.meta.dirname, 'command.ts')], { cwd: join(ROOT, folder), env })
     if (code !== 0) throw new Error(`${folder}: Der Build ist gescheitert.`)
     writeFileSync(memo, revision)
   }

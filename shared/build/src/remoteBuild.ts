@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 import webpack, { type Compiler, type Configuration } from 'webpack'
@@ -53,6 +53,8 @@ export async function serveFolder(folder: string, port: number): Promise<void> {
   // As for production, since the platform's React is production's too; the version is the developer's own.
   Object.assign(process.env, { REMOTE_VERSION: `0.0.0-entwicklung.${process.pid}`, REMOTE_OUTPUT: target })
   const compiler = await compilerOf(folder)
+  // Whoever waits for it mustn't find what was built the last time.
+  rmSync(target, { recursive: true, force: true })
   compiler.watch({ aggregateTimeout: 200 }, (error, result) => {
     if (error ?? result?.hasErrors()) return console.error(error ?? result?.toString('errors-only'))
     console.log(`${name} ist gebaut (${new Date().toLocaleTimeString('de-DE')}). Laden Sie die Seite neu.`)

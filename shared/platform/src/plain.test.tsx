@@ -9,26 +9,31 @@ const happened: string[] = []
 let end = async () => {}
 afterEach(async () => {
   await end()
-  happened.splice(0)
+  for (const list of [happened, releases, failures]) list.splice(0)
 })
 
 const draws =
   (title: string, more = ''): DrawPage =>
   ({ element, params }) => {
     happened.push(`${title} comes`)
-    element.innerHTML = `<h1>${title} ${params().id ?? ''}</h1>${more}`
+    element.innerHTML = `<h1>${title} ${params.id ?? ''}</h1>${more}`
     return () => void happened.push(`${title} goes`)
   }
 
-/** What lets a page's code come. */
-let release: (draw: DrawPage) => void = () => {}
+/** What lets a page's code come, and what keeps it away; for each time that it was asked for. */
+const releases: ((draw: DrawPage) => void)[] = []
+const failures: ((error: Error) => void)[] = []
+const release = (draw: DrawPage) => releases.shift()?.(draw)
+const LINKS = `<a href="/auftraggeber/dinge/7">Sieben</a><a href="https://anderswo.example/">Fort</a>
+  <a href="/echtheit">Echt</a><a href="#unten">Unten</a>`
 const PAGES = {
-  list: async () => ({ default: draws('List', '<a href="/auftraggeber/dinge/7">Sieben</a><a href="https://anderswo.example/">Fort</a>') }),
+  list: async () => ({ default: draws('List', LINKS) }),
   thing: async () => ({ default: draws('Thing') }),
   flow: async () => ({ default: draws('Flow') }),
   late: () =>
-    new Promise<PlainPageModule>((done) => {
-      release = (draw) => done({ default: draw })
+    new Promise<PlainPageModule>((done, fail) => {
+      releases.push((draw) => done({ default: draw }))
+      failures.push(fail)
     }),
   missing: () => Promise.reject(new Error('ChunkLoadError')),
   broken: async () => ({
@@ -80,6 +85,15 @@ test('another address takes the page away before the next one comes, and the foc
   expect(document.title).toBe('Title of thing · Avalwerk')
 })
 
+test('the same page about something else is drawn anew, with parameters as they were meant', async () => {
+  const { goTo } = await mount('dinge/7')
+  goTo('dinge/M%C3%BCller%20%26%20Co')
+  expect(await screen.findByRole('heading', { name: 'Thing Müller & Co' })).toHaveFocus()
+  goTo('dinge/100%25%')
+  expect(await screen.findByRole('heading', { name: 'Thing 100%25%' })).toBeVisible()
+  expect(happened.filter((what) => what === 'Thing goes')).toHaveLength(2)
+})
+
 test('the page of a flow stays while its steps change', async () => {
   const { goTo } = await mount('ablauf/eins')
   goTo('ablauf/zwei')
@@ -101,7 +115,9 @@ test('a link within the portal goes through the shell; what leads elsewhere, or 
     link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
     return left
   }
-  expect(elsewhere(screen.getByRole('link', { name: 'Fort' }))).toBe(true)
+  for (const name of ['Fort', 'Echt']) expect(elsewhere(screen.getByRole('link', { name }))).toBe(true)
+  history.replaceState(null, '', '/auftraggeber/dinge/liste')
+  expect(elsewhere(screen.getByRole('link', { name: 'Unten' }))).toBe(true)
   expect(elsewhere(screen.getByRole('link', { name: 'Sieben' }), { ctrlKey: true })).toBe(true)
   expect(address()).toBe('dinge/liste')
   expect(elsewhere(screen.getByRole('link', { name: 'Sieben' }))).toBe(false)
@@ -119,6 +135,31 @@ test('a page that comes after somebody went on isn’t drawn', async () => {
   expect(domElement.children).toHaveLength(1)
 })
 
+test('who comes back to a page that is still on its way gets it once', async () => {
+  const { goTo, domElement } = await mount('dinge/liste')
+  goTo('spaet')
+  goTo('dinge/7')
+  goTo('spaet')
+  for (const _ of [1, 2]) release(draws('Late'))
+  await screen.findByRole('heading', { name: 'Late' })
+  expect(happened.filter((what) => what === 'Late comes')).toHaveLength(1)
+  expect(domElement.children).toHaveLength(1)
+  goTo('dinge/7')
+  await screen.findByRole('heading', { name: 'Thing 7' })
+  expect(domElement.children).toHaveLength(1)
+})
+
+test('what can’t be loaded after somebody went on is no fault of the page they are on', async () => {
+  const { goTo, errors } = await mount('dinge/liste')
+  goTo('spaet')
+  goTo('dinge/7')
+  await screen.findByRole('heading', { name: 'Thing 7' })
+  failures[0]?.(new Error('ChunkLoadError'))
+  await new Promise(setImmediate)
+  expect(errors).toEqual([])
+  expect(screen.getByRole('heading')).toHaveTextContent('Thing 7')
+})
+
 test('a page may say later what it is called', async () => {
   let page: Parameters<DrawPage>[0] | undefined
   const { goTo } = await mount('dinge/liste')
@@ -134,14 +175,25 @@ test('a page may say later what it is called', async () => {
   page?.name('Bürgschaft 12')
   expect(document.title).toBe('Bürgschaft 12 · Avalwerk')
   expect(screen.getByRole('heading', { name: 'Bürgschaft 12' })).toHaveFocus()
+  // Called otherwise while somebody works on it, it lets them; gone, it names no other page.
+  const field = page?.element.appendChild(document.createElement('input'))
+  field?.focus()
+  page?.name('Bürgschaft 13')
+  expect(document.title).toBe('Bürgschaft 13 · Avalwerk')
+  expect(field).toHaveFocus()
+  goTo('dinge/7')
+  await screen.findByRole('heading', { name: 'Thing 7' })
+  page?.name('Bürgschaft 14')
+  expect(document.title).toBe('Title of thing · Avalwerk')
 })
 
 test.each([
   ['fehlt', 'ChunkLoadError'],
   ['kaputt', 'kaputt'],
 ])('of a page that fails (%s) the shell is told', async (at, words) => {
-  const { errors } = await mount(at)
+  const { errors, domElement } = await mount(at)
   expect(errors).toEqual([new Error(words)])
+  expect(domElement).toBeEmptyDOMElement()
 })
 
 test('unmounting takes the page away, and nothing comes afterwards', async () => {

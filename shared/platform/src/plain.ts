@@ -1,4 +1,5 @@
 /** Remotes that are written without React: with another framework, or with none. */
+import { AREAS } from '@avalwerk/domain'
 import { documentTitle, focusHeading } from './heading.ts'
 import { matchRoute } from './matching.ts'
 import type { Platform } from './platform.ts'
@@ -9,11 +10,11 @@ export type PageContext = Readonly<{
   /** The page's own element, empty; it goes with the page. */
   element: HTMLElement
   platform: Platform
-  /** The parameters of the address, as it is now: the page of a flow stays while its steps change. */
-  params(): Readonly<Record<string, string>>
+  /** The parameters of the address. With others the page is drawn anew; the page of a flow stays while its steps change. */
+  params: Readonly<Record<string, string>>
   /**
-   * Says what the page is called now, instead of the title of its route. Called after its heading (`h1`) is drawn, it has the focus go there
-   * where it came by a navigation.
+   * Says what the page is called, instead of the title of its route. Where the page's heading (`h1`) is there only now, the focus goes to it
+   * as it does to one that is there at once.
    */
   name(title: string): void
 }>
@@ -27,16 +28,64 @@ export type PlainPageModule = { default: DrawPage }
 type Props = Readonly<{ domElement: HTMLElement; platform: Platform; onError: (error: unknown) => void }>
 type LifeCycle = (props: Props) => Promise<void>
 
-/** Links within the portal lead where the shell leads; the browser does all else itself. */
+/** Whether a link is the browser's matter: to elsewhere, into another tab, to a file, to a place on the same page. */
+const isForBrowser = (link: HTMLAnchorElement): boolean =>
+  link.origin !== location.origin ||
+  link.target !== '' ||
+  link.hasAttribute('download') ||
+  (link.hash !== '' && link.pathname === location.pathname) ||
+  !AREAS.some(({ path }) => link.pathname.startsWith(`/${path}/`))
+
+/** Links to pages of the portal lead where the shell leads. */
 function followLinks(place: HTMLElement, { navigation }: Platform): void {
   place.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
-    const elsewhere = !link || link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')
-    if (elsewhere || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return
+    if (!link || isForBrowser(link) || event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     navigation.navigate(link.pathname + link.search + link.hash)
   })
+}
+
+/** A parameter of an address as it was meant. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+type Routes = RouteTable<PlainPageModule>['routes']
+/** A page that is shown, or on its way. */
+type Visit = { page: Routes[number]['page']; params: Readonly<Record<string, string>>; takeAway: () => void }
+
+/** Draws the page of a visit into an element of its own. */
+function drawPage(draw: DrawPage, visit: Visit, title: string, { domElement, platform }: Props): void {
+  const element = domElement.appendChild(document.createElement('div'))
+  let end: (() => void) | undefined
+  visit.takeAway = () => {
+    end?.()
+    element.remove()
+  }
+  let hadFocus = false
+  const focusOnce = () => {
+    const heading = element.querySelector('h1')
+    if (hadFocus || !heading) return
+    hadFocus = true
+    // It can have the focus without being a stop of the tabulator.
+    heading.tabIndex = -1
+    focusHeading(heading, platform.navigation)
+  }
+  const name = (given: string) => {
+    if (!element.isConnected) return
+    document.title = documentTitle(given)
+    focusOnce()
+  }
+  document.title = documentTitle(title)
+  const params = Object.fromEntries(Object.entries(visit.params).map(([key, value]) => [key, decoded(value)]))
+  end = draw({ element, platform, params, name })
+  focusOnce()
 }
 
 /**
@@ -46,45 +95,40 @@ function followLinks(place: HTMLElement, { navigation }: Platform): void {
 export function defineRemote(table: RouteTable<PlainPageModule>): Readonly<Record<'bootstrap' | 'mount' | 'unmount', LifeCycle>> {
   const ends = new WeakMap<HTMLElement, () => void>()
 
-  async function mount({ domElement, platform, onError }: Props): Promise<void> {
+  async function mount(props: Props): Promise<void> {
+    const { domElement, platform, onError } = props
     const { navigation } = platform
-    const here = () => matchRoute(table.routes, navigation.location().pathname)
-    let wanted: (typeof table.routes)[number]['page'] | undefined
-    let takeAway = () => {}
+    let visit: Visit | undefined
+    const end = () => {
+      const before = visit
+      visit = undefined
+      before?.takeAway()
+    }
 
     async function come(): Promise<void> {
-      const route = here()?.route
-      if (route?.page === wanted) return
-      wanted = route?.page
-      takeAway()
-      takeAway = () => {}
-      if (!route) return
-      const { default: draw } = await platform.progress(route.page())
-      // Somebody went on while it was loaded.
-      if (route.page !== wanted) return
-      const element = domElement.appendChild(document.createElement('div'))
-      const focus = () => focusHeading(headingOf(element), navigation)
-      const name = (title: string) => {
-        document.title = documentTitle(title)
-        focus()
+      const found = matchRoute(table.routes, navigation.location().pathname)
+      if (found && found.route.page === visit?.page && JSON.stringify(found.params) === JSON.stringify(visit.params)) return
+      end()
+      if (!found) return
+      const own: Visit = { page: found.route.page, params: found.params, takeAway: () => {} }
+      visit = own
+      try {
+        const { default: draw } = await platform.progress(own.page())
+        // Somebody went on while it was loaded, or the shell has taken the remote away.
+        if (visit === own && !platform.signal.aborted) drawPage(draw, own, found.route.title, props)
+      } catch (error) {
+        if (visit !== own) return
+        end()
+        onError(error)
       }
-      document.title = documentTitle(route.title)
-      const end = draw({ element, platform, params: () => here()?.params ?? {}, name })
-      takeAway = () => {
-        end?.()
-        element.remove()
-      }
-      focus()
     }
-    const tell = (error: unknown) => onError(error)
-    const leave = navigation.subscribe(() => void come().catch(tell))
+    const leave = navigation.subscribe(() => void come())
     followLinks(domElement, platform)
     ends.set(domElement, () => {
       leave()
-      wanted = undefined
-      takeAway()
+      end()
     })
-    await come().catch(tell)
+    await come()
   }
 
   return {
@@ -92,11 +136,4 @@ export function defineRemote(table: RouteTable<PlainPageModule>): Readonly<Recor
     mount,
     unmount: async ({ domElement }) => ends.get(domElement)?.(),
   }
-}
-
-/** The heading of a page, which can have the focus without being a stop of the tabulator. */
-function headingOf(element: HTMLElement): HTMLElement | null {
-  const heading = element.querySelector('h1')
-  heading?.setAttribute('tabindex', '-1')
-  return heading
 }

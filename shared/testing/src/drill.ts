@@ -27,9 +27,8 @@ export async function buildVariant(remote: string, version: string, app?: string
 /** Builds a folder that holds a remote, below this repository. @returns the folder of the build, beside it */
 export async function buildFolder(folder: string, version: string): Promise<string> {
   const build = join(ROOT, folder, '..', 'build')
-  const buildRelease = join(ROOT, 'shared', 'build', 'src', 'tasks', 'build-remote.ts')
-  await promisify(execFile)(process.execPath, [buildRelease, folder], {
-    cwd: ROOT,
+  await promisify(execFile)(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'command.ts')], {
+    cwd: join(ROOT, folder),
     env: { ...process.env, REMOTE_VERSION: version, REMOTE_OUTPUT: build },
   })
   return build

@@ -77,15 +77,14 @@ export function browser(url: string) {
 /** The tokens of a sign-in. */
 export type Access = Readonly<{ access_token: string; refresh_token: string; id_token: string }>
 
-/** The password of every account of the demo. */
-export const DEMO_PASSWORD = 'Avalwerk-2026!'
+/** The password of every account of the demo; STORY_PASSWORD says it of a platform without the demo. */
+export const DEMO_PASSWORD = process.env.STORY_PASSWORD ?? 'Avalwerk-2026!'
 /** The password of users whom tests make: the rules for passwords accept it, unlike the demo's. */
 export const OWN_PASSWORD = 'Laterne-Gurke-Mond-77'
 /** The domain of the mail addresses of users whom tests make. */
 export const TEST_DOMAIN = 'probe.example'
-/** The password of a user who was made by the demo or by a test; STORY_PASSWORD says it of a platform without the demo. */
-export const passwordOf = (name: string): string =>
-  name.endsWith(`@${TEST_DOMAIN}`) ? OWN_PASSWORD : (process.env.STORY_PASSWORD ?? DEMO_PASSWORD)
+/** The password of a user who was made by the demo or by a test. */
+export const passwordOf = (name: string): string => (name.endsWith(`@${TEST_DOMAIN}`) ? OWN_PASSWORD : DEMO_PASSWORD)
 
 /** Signs in as a browser would: authorization request with PKCE, sign-in page, code, tokens. */
 export async function logIn(url: string, name: string, password = passwordOf(name)): Promise<Access> {

@@ -18,7 +18,7 @@ export const remoteStories = (name: string, port = 4801) => {
     expect: { timeout: 20_000 },
     reporter: 'list',
     use: {
-      baseURL: process.env.AVALWERK_URL ?? 'http://localhost:4711',
+      baseURL: process.env.AVALWERK_URL || 'http://localhost:4711',
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
       screenshot: 'only-on-failure',

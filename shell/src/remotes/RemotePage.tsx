@@ -247,7 +247,11 @@ function attach(
   let wasThere = false
   // Its own element, so that a late unmount never meets the next mount.
   const domElement = place.appendChild(document.createElement('div'))
-  const fail = (error: unknown) => !gone && onError(error)
+  let failed = false
+  const fail = (error: unknown) => {
+    failed = true
+    if (!gone) onError(error)
+  }
   const handle = handleOf(platform, remote, fail)
   const leaving = watchMount(remote)
   const props = {
@@ -267,7 +271,8 @@ function attach(
           throw new RemoteError('START', error)
         }),
       )
-      if (!gone) onPresent()
+      // What failed while it was mounted isn't there, though mounting came to its end.
+      if (!gone && !failed) onPresent()
       return parcel
     })
     .catch((error: unknown) => {

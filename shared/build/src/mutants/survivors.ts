@@ -46,14 +46,14 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
   },
   {
     file: 'services/src/buergschaft/due.ts',
-    inLine: '.where(sql<number>`coalesce(befristung_stufe, 61)`, \'>\', 0)',
+    inLine: ".where(sql<number>`coalesce(befristung_stufe, 61)`, '>', 0)",
     code: '.where',
     becomes: '',
     why: 'after the last stage there is none to come to; the condition is that of the index',
   },
   {
     file: 'services/src/buergschaft/due.ts',
-    inLine: '.where(sql<number>`coalesce(befristung_stufe, 61)`, \'>\', 0)',
+    inLine: ".where(sql<number>`coalesce(befristung_stufe, 61)`, '>', 0)",
     code: '>',
     becomes: '>=',
     why: 'after the last stage there is none to come to; the condition is that of the index',

@@ -1,7 +1,18 @@
 /** The packages that remotes of other repositories are written with: what they export, and a remote that is built with nothing else. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { execFile } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -73,8 +84,28 @@ const WRONG = `import { fakePlatform } from '@avalwerk/testing/platform'
 fakePlatform({ answers: { 'projekt.liste': () => ({ rows: [] }) } })
 `
 
+const create = (...args: readonly string[]) => saidBy(join(work, CREATE, 'dist', 'main.mjs'), args, folder)
+
+test('a remote isn’t begun with packages that aren’t there, or of several versions', async () => {
+  expect(await create('mfe-other', '--packages', 'nowhere')).toContain('liegt kein Paket wie avalwerk-ui-34.0.0.tgz.')
+  mkdirSync(join(folder, 'mixed'))
+  for (const version of ['9.0.0', '34.0.0']) writeFileSync(join(folder, 'mixed', `avalwerk-ui-${version}.tgz`), '')
+  expect(await create('mfe-other', '--packages', 'mixed')).toContain('liegen Pakete mehrerer Versionen: ')
+  expect(existsSync(join(folder, 'mfe-other'))).toBe(false)
+})
+
+test('it takes our packages from files, or from the registry that is named', async () => {
+  rmSync(join(folder, 'mixed', 'avalwerk-ui-9.0.0.tgz'))
+  await create('mfe-files', '--packages', 'mixed')
+  const taken = JSON.parse(readFileSync(join(folder, 'mfe-files', 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+  expect(taken.dependencies).toMatchObject({ '@avalwerk/ui': 'file:../mixed/avalwerk-ui-34.0.0.tgz', '@avalwerk/api': '34.0.0' })
+  expect(existsSync(join(folder, 'mfe-files', '.npmrc'))).toBe(false)
+  await create('mfe-named', '--registry', 'https://npm.firma.example')
+  expect(readFileSync(join(folder, 'mfe-named', '.npmrc'), 'utf8')).toBe('@avalwerk:registry=https://npm.firma.example\n')
+})
+
 test('a remote outside of this repository is made, type-checked, tested and built with them alone, and says what it takes', async () => {
-  await run(process.execPath, [join(work, CREATE, 'dist', 'main.mjs'), 'mfe-outside', '--in', folder])
+  await create('mfe-outside')
   const where = join(folder, 'mfe-outside')
   writeFileSync(join(where, 'src', 'wrong.ts'), WRONG)
   installIn(where)

@@ -231,7 +231,8 @@ export async function stage(work: string): Promise<void> {
       `${JSON.stringify(packedFile(name, new Set([...importedBy(join(folder, 'dist')), ...(ALSO[name] ?? [])]), catalog), null, 2)}\n`,
     )
     const readme = join(sourceFolder(name), 'README.md')
-    if (existsSync(readme)) cpSync(readme, join(folder, 'README.md'))
+    // That of `deploy` is about operating the product.
+    if (name !== 'deploy' && existsSync(readme)) cpSync(readme, join(folder, 'README.md'))
   }
   await stageCreate(work, catalog)
 }
@@ -259,11 +260,16 @@ async function stageCreate(work: string, catalog: Catalog): Promise<void> {
     begun[kind] = Object.fromEntries(Object.keys(begun[kind] ?? {}).map((name) => [name, beginningVersion(name, catalog)]))
   writeFileSync(place, `${JSON.stringify(begun, null, 2)}\n`)
   await bundle(sourceFolder('deploy'), './src/createRemote.ts', join(folder, 'dist'))
-  const command = { [CREATE]: './dist/main.mjs' }
-  writeFileSync(
-    join(folder, 'package.json'),
-    `${JSON.stringify({ name: CREATE, version: VERSION, description: 'A new remote of Avalwerk', license: 'UNLICENSED', type: 'module', files: ['dist', 'template'], bin: command }, null, 2)}\n`,
-  )
+  const described = {
+    name: CREATE,
+    version: VERSION,
+    description: 'A new remote of Avalwerk',
+    license: 'UNLICENSED',
+    type: 'module',
+    files: ['dist', 'template'],
+    bin: { [CREATE]: './dist/main.mjs' },
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
 }
 
 /**

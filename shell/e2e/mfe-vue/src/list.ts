@@ -1,5 +1,5 @@
 import { createApi } from '@avalwerk/api/createApi'
-import { h, onMounted, ref } from 'vue'
+import { h, onMounted, onUnmounted, ref } from 'vue'
 import { rightOf, vuePage } from './vuePage.ts'
 
 /** As tools of frameworks write styles: in the document's head, with the page's nonce. */
@@ -14,7 +14,7 @@ export default vuePage((page) => ({
     const open = ref<number>()
     const draft = ref('')
     const mayCreate = rightOf(page, { aktion: 'bearbeiten', kategorien: ['Nutzer'] })
-    page.platform.navigation.guard(() => (draft.value ? 'Ihr Entwurf ginge verloren.' : undefined))
+    onUnmounted(page.platform.navigation.guard(() => (draft.value ? 'Ihr Entwurf ginge verloren.' : undefined)))
     onMounted(async () => {
       const { aufgaben } = await api.aufgabe.anzahl.call()
       open.value = aufgaben
