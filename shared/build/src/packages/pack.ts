@@ -260,6 +260,8 @@ async function stageCreate(work: string, catalog: Catalog): Promise<void> {
     begun[kind] = Object.fromEntries(Object.keys(begun[kind] ?? {}).map((name) => [name, beginningVersion(name, catalog)]))
   writeFileSync(place, `${JSON.stringify(begun, null, 2)}\n`)
   await bundle(sourceFolder('deploy'), './src/createRemote.ts', join(folder, 'dist'))
+  // What is in its one file keeps its licence.
+  cpSync(join(sourceFolder('deploy'), 'node_modules', 'commander', 'LICENSE'), join(folder, 'dist', 'commander.LICENSE'))
   const described = {
     name: CREATE,
     version: VERSION,
