@@ -66,16 +66,38 @@ describe('sharing with a person of another organisation', () => {
   test('they see data and documents, nothing else; their colleagues see nothing', async () => {
     const id = await active()
     await call('ag.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Geheim' })
+    await call('ag.admin', 'PUT', `${buergschaften}/${id}/loeschsperre`, { bisher: null, grund: 'Rechtsstreit' })
     await expect(shared('ag2.admin', id)).rejects.toThrow('404')
     const freigabe = await parts(id, 'ag2.admin', 'EINSEHEN', { nachricht: 'Bitte ansehen' })
     expect(freigabe).toMatchObject({ recht: 'EINSEHEN', status: 'OFFEN', empfaenger: await mailOf('ag2.admin') })
+    const own = await shared('ag.admin', id)
+    expect(own).toMatchObject({
+      internerVermerk: 'Geheim',
+      aufbewahrung: { sperre: expect.anything() },
+      auftragId: expect.any(String),
+      kommentierbar: true,
+      freigabe: null,
+    })
+    expect(own.schritte.length).toBeGreaterThan(0)
     const buergschaft = await shared('ag2.admin', id)
-    expect(buergschaft).toMatchObject({
+    // All that it is about, and nothing that those keep who share it.
+    expect(buergschaft).toEqual({
+      ...own,
       internerVermerk: null,
+      aufbewahrung: { bis: null, sperre: null },
       projekt: null,
+      auftragId: null,
+      auftragnehmer: { ...own.auftragnehmer, ansprechpartner: null },
       schritte: [],
       kommentierbar: false,
-      freigabe: { recht: 'EINSEHEN', nurGeteilt: true, nachricht: 'Bitte ansehen' },
+      freigabe: {
+        recht: 'EINSEHEN',
+        status: 'OFFEN',
+        von: 'Meike Voss, Weserbogen Infrastruktur AG',
+        nachricht: 'Bitte ansehen',
+        bis: addDays(today, 30),
+        nurGeteilt: true,
+      },
     })
     const pdf = await portal.call(
       'ag2.admin',
@@ -91,6 +113,23 @@ describe('sharing with a person of another organisation', () => {
     expect((await messages('kn.admin', id)).join()).not.toContain('geteilt')
     expect((await codes('ag.admin', id))[0]).toBe('GETEILT')
     for (const others of ['bg.admin', 'kn.admin']) expect(await codes(others, id)).not.toContain('GETEILT')
+  })
+  test('somebody who sees it anyway learns that it was shared with them, and by whom, and sees no less', async () => {
+    const id = await active()
+    const before = await shared('ag.recht', id)
+    await parts(id, 'ag.recht', 'KOMMENTIEREN', { nachricht: 'Bitte prüfen' })
+    expect(await shared('ag.recht', id)).toEqual({
+      ...before,
+      freigabe: {
+        recht: 'KOMMENTIEREN',
+        status: 'OFFEN',
+        von: 'Meike Voss',
+        nachricht: 'Bitte prüfen',
+        bis: addDays(today, 30),
+        nurGeteilt: false,
+      },
+    })
+    expect((await shared('ag.admin', id)).freigabe).toBeNull()
   })
   test('a higher right takes the place of the lower one; ended is ended', async () => {
     const id = await active()
