@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { EXAMPLE_ROLES, type Group, RIGHTS_POOL, type Right, rightsFromList, SYSTEM_ROLES } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { roleRows } from '../src/partner/index.ts'
+import { until } from '@avalwerk/testing'
+import { whileListening } from './announcements.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PATH = '/partnerservice/api/private/v2/nutzerverwaltung'
@@ -83,8 +85,13 @@ describe('an organisation’s roles', () => {
     expect((await all('ag.admin')).filter((role) => role.name === name)).toHaveLength(1)
     await change('ag.admin', name, 1, DECIDES)
     expect(await call('ag2.admin', 'GET', `/rollen${at(name)}`)).toMatchObject({ version: 1 })
-    await remove('ag.admin', name)
-    expect(await call('ag2.admin', 'GET', `/rollen${at(name)}`)).toMatchObject({ version: 1, rechte: expect.any(Array) })
+    // A name that only the other one has is free.
+    const theirs = fresh('Fremd')
+    await create('ag2.admin', theirs)
+    const renamed = { name: theirs, iconname: 'kran', rechte: DECIDES, version: 2 }
+    expect(await call('ag.admin', 'POST', `/rollen/aktualisieren${at(name)}`, renamed)).toEqual({ name: theirs, version: 3 })
+    await remove('ag.admin', theirs)
+    for (const kept of [name, theirs]) expect(await call('ag2.admin', 'GET', `/rollen${at(kept)}`)).toMatchObject({ version: 1 })
   })
 
   test('have a name without what stands around it, that no other role has', async () => {
@@ -157,4 +164,12 @@ test('each change stands in the audit of its organisation, with what was before'
     ['ROLLE_GELOESCHT', { name, rechte: DECIDES }],
   ])
   expect(new Set(entries.map(({ objekt_id }) => objekt_id)).size).toBe(1)
+})
+
+test('each change is announced to the people of its organisation', async () => {
+  const name = fresh('Ruf')
+  await whileListening(portal.db, async (heard) => {
+    await create('ag.admin', name)
+    await until(() => heard.some(({ art, orgs }) => art === 'ROLLE' && orgs?.includes('WI0001') === true))
+  })
 })

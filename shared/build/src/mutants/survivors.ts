@@ -59,6 +59,56 @@ export const SURVIVORS: readonly KnownSurvivor[] = [
     why: 'after the last stage there is none to come to; the condition is that of the index',
   },
   {
+    file: 'services/src/partner/roles.ts',
+    inLine: ".where('r.org_id', '=', orgId)",
+    code: '.where',
+    becomes: '',
+    why: 'what a person’s transaction reads is of their organisation alone, by row-level security',
+  },
+  {
+    file: 'services/src/partner/roles.ts',
+    inLine: ".where('org_id', '=', ctx.caller.orgId)",
+    code: '.where',
+    becomes: '',
+    why: 'an id belongs to one organisation, whose rows alone the transaction may write; the organisation is named since the key begins with it',
+  },
+  {
+    file: 'services/src/partner/roles.ts',
+    inLine: "const withTheir = ctx.tx.selectFrom('nutzer').where('org_id', '=', ctx.caller.orgId).where('rolle_id', '=', role.id)",
+    code: '.where',
+    becomes: '',
+    why: 'an id belongs to one organisation, whose rows alone the transaction may write; the organisation is named since the key begins with it',
+  },
+  {
+    file: 'services/src/partner/roles.ts',
+    inLine:
+      "await ctx.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', ctx.caller.orgId).where('rolle_id', '=', role.id).execute()",
+    code: '.where',
+    becomes: '',
+    why: 'an id belongs to one organisation, whose rows alone the transaction may write; the organisation is named since the key begins with it',
+  },
+  {
+    file: 'services/src/partner/roles.ts',
+    inLine: "await ctx.tx.deleteFrom('rolle').where('org_id', '=', ctx.caller.orgId).where('id', '=', role.id).execute()",
+    code: '.where',
+    becomes: '',
+    why: 'an id belongs to one organisation, whose rows alone the transaction may write; the organisation is named since the key begins with it',
+  },
+  {
+    file: 'services/src/partner/roles.ts',
+    inLine: 'const role = { name: input.name.trim(), iconname: input.iconname, rechte: orderedRights(input.rechte) }',
+    code: 'input.name.trim()',
+    becomes: 'input.name',
+    why: 'the contract takes away what stands around a name before',
+  },
+  {
+    file: 'services/src/partner/roles.ts',
+    inLine: "if (!mayGive(ctx.caller, addedRights(before?.rechte ?? [], role.rechte))) throw new Refusal('RECHTE_DARUEBER')",
+    code: '[]',
+    becomes: '["Stryker was here"]',
+    why: 'a right that no role has takes nothing from those that are added',
+  },
+  {
     file: 'services/src/deadlines/event.ts',
     inLine:
       "const decision = await buergschaften.decide(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(placeholders.tage) } : {})",
