@@ -1,11 +1,13 @@
-import { headlessOptions, storyPortals } from '@avalwerk/testing'
+import { storyDefaults, storyPortals } from '@avalwerk/testing'
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
 
 const portals = storyPortals()
+const defaults = storyDefaults()
 
 /** The test command starts the portals and names their addresses. */
 export default defineConfig({
+  ...defaults,
   testDir: '.',
   testMatch: ['shell/e2e/**/*.spec.ts', 'mfe-*/e2e/**/*.spec.ts', 'deploy/e2e/**/*.spec.ts'],
   // Copies of other releases lie there.
@@ -13,14 +15,11 @@ export default defineConfig({
   // Where one portal answers all of them, more than a few would only wait for it.
   workers: portals.length || Math.min(availableParallelism(), 4),
   fullyParallel: true,
-  forbidOnly: process.env.CI !== undefined,
   retries: 0,
   // Beside what `--grep` selects.
   ...(process.env.STORY_TAG && { grep: new RegExp(process.env.STORY_TAG) }),
-  // Only what hangs is ended by these: a story takes much longer where other processes want the cores, too.
-  timeout: 120_000,
   // A column that is shifted by eight pixels changes more than a thousand.
-  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixels: 400, threshold: 0.2 } },
+  expect: { ...defaults.expect, toHaveScreenshot: { maxDiffPixels: 400, threshold: 0.2 } },
   snapshotPathTemplate: '{testFileDir}/pictures/{arg}{ext}',
   reporter: [
     ['list'],
@@ -28,11 +27,8 @@ export default defineConfig({
     ['./shared/build/src/native/progress.mts'],
   ],
   use: {
+    ...defaults.use,
     baseURL: process.env.PORTAL_URL ?? 'http://localhost:4711',
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
     // A trace of everything costs a sixth of the time; `npm test -- e2e --trace retain-on-failure` writes them.
-    screenshot: 'only-on-failure',
-    launchOptions: headlessOptions(),
   },
 })

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { headlessOptions } from './chromium.ts'
 import type { StoryOptions } from './playwright.ts'
+import { storyDefaults } from './storyDefaults.ts'
 
 /**
  * Playwright's configuration for the stories of a remote in a repository of its own: they are told on the running platform that
@@ -11,18 +11,14 @@ import type { StoryOptions } from './playwright.ts'
  */
 export const remoteStories = (name: string, port = 4801) => {
   const address = `http://localhost:${port}/`
+  const defaults = storyDefaults()
   return defineConfig<StoryOptions>({
+    ...defaults,
     testDir: 'e2e',
-    forbidOnly: process.env.CI !== undefined,
-    timeout: 120_000,
-    expect: { timeout: 20_000 },
     reporter: 'list',
     use: {
+      ...defaults.use,
       baseURL: process.env.AVALWERK_URL || 'http://localhost:4711',
-      locale: 'de-DE',
-      timezoneId: 'Europe/Berlin',
-      screenshot: 'only-on-failure',
-      launchOptions: headlessOptions(),
       ownBuild: `${name}@${address}`,
     },
     webServer: { command: `npm run serve -- ${port}`, url: `${address}remote.json`, timeout: 180_000, reuseExistingServer: true },
