@@ -53,11 +53,15 @@ describe('Gateway', () => {
   test('serves each page with a strict policy and a fresh nonce', async () => {
     const [a, b] = [await page('/auftraggeber/x'), await page('/auftraggeber/x')]
     const policy = a.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).not.toMatch(/unsafe/)
     const nonce = /nonce-([^']+)/.exec(policy)?.[1]
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default;")
+    expect(policy).not.toMatch(/unsafe/)
     expect(await a.text()).toContain(`nonce="${nonce}"`)
     expect(b.headers.get('content-security-policy')).not.toBe(policy)
+  })
+  test('has browsers take no script without a sum', async () => {
+    expect((await page('/auftraggeber/x')).headers.get('integrity-policy')).toBe('blocked-destinations=(script), endpoints=(default)')
   })
   test('preloads the scripts of the page asked for, with a digest', async () => {
     expect(await (await page('/auftraggeber/probe/liste')).text()).toContain(

@@ -16,7 +16,7 @@ import type { ManifestWatcher, ReleaseStore, ShellBuilds } from '../plattform/in
 import { RELEASE_FILE } from '../kernel/headers.ts'
 import { readBrowserReports } from './browserReports.ts'
 import { releaseFile } from './releaseFile.ts'
-import { contentSecurityPolicy } from './policy.ts'
+import { contentSecurityPolicy, INTEGRITY_POLICY } from './policy.ts'
 import { type ShellDescription, type ShellConfig, shellPage } from './page.ts'
 
 const ONE_YEAR_S = 31_536_000
@@ -216,6 +216,8 @@ export async function gateway(app: FastifyInstance, { config, store, guard, shel
     const path = new URL(request.url, config.publicUrl).pathname
     const profiled = Math.random() < config.profiledShare
     if (profiled) reply.header('document-policy', 'js-profiling')
+    // What changes while it is looked at has no sums.
+    if (Object.keys(config.development).length === 0) reply.header('integrity-policy', INTEGRITY_POLICY)
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('reporting-endpoints', 'default="/plattform/browser-reports"')

@@ -1,6 +1,6 @@
 /**
- * The content security policy of the shell's page: scripts from our own origin alone, nothing inline, no eval; styles
- * by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts,
+ * The content security policy of the shell's page: scripts from our own origin alone, of text none but the shell's maps of sums, no
+ * eval; styles by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts,
  * an error service for what it is told.
  */
 export function contentSecurityPolicy(
@@ -13,7 +13,8 @@ export function contentSecurityPolicy(
   const withProvider = `'self'${provider ? ` ${provider}` : ''}`
   return [
     "default-src 'none'",
-    `script-src 'self' ${stranger}`.trim(),
+    // The nonce is for maps of sums: a script of text has to be taken by the page's own policy, too.
+    `script-src 'self' 'nonce-${nonce}' ${stranger}`.trim(),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -23,9 +24,12 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     `form-action ${withProvider}`,
     "frame-ancestors 'none'",
-    // A string may become a script's address by the shell's one policy; it may become markup by none.
+    // A string may become a script's address, or a map, by the shell's one policy; it may become markup by none.
     "require-trusted-types-for 'script'",
     'trusted-types default',
     'report-to default',
   ].join('; ')
 }
+
+/** No script without a sum: modules are given theirs by a map, and what is in none would run unchecked. */
+export const INTEGRITY_POLICY = 'blocked-destinations=(script), endpoints=(default)'

@@ -37,6 +37,8 @@ const descriptor = z.object({
   /** Name of the federation container; holds the version, so that two versions never meet. */
   container: z.string(),
   entry: file,
+  /** Whether its scripts are modules, which browsers hold to their sums by a map of them; scripts that a tag loads, unless it says so. */
+  module: z.optional(z.boolean()),
   /** Scripts that the exposed module needs beside the entry; they are preloaded. */
   preload: z.array(file),
   /** Subresource integrity of every script. */

@@ -12,7 +12,7 @@ import type { Guards } from '../navigation/leaveGuard.ts'
 import { reportOwnFault } from '../report.ts'
 import { handleOf } from './handle.ts'
 import { reportLeft, watchMount } from './leftovers.ts'
-import { isHealed } from './heal.ts'
+import { areHealed, isHealed } from './heal.ts'
 import { type FailureKind, isLoadError, loadErrorKind, REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
 import { isLookedAt } from './override.ts'
 import { markPresent } from './present.ts'
@@ -153,7 +153,7 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
     }
     let gone = false
     const onError = async (error: unknown) => {
-      const kind = await judge(error, connection)
+      const kind = await judge(error, remote, connection)
       if (kind !== 'DARSTELLUNG') forget(remote)
       if (gone) return
       if (kind === 'HEALED') return retry()
@@ -161,13 +161,15 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
       if (kind === 'VERBINDUNG') return setState(kind)
       // What is missing is the shell's: no release of this remote can help it.
       if (kind === 'PORTAL') reportOwnFault(error)
-      else {
+      // The browser's fault is nobody's.
+      else if (kind !== 'BROWSER') {
         measure(null, kind)
         platform.report(error, { remote: name, version, art: kind })
       }
+      const mayOtherHelp = kind === 'NICHT_ERREICHBAR' || kind === 'BROWSER'
       // An outline in the place of what is gone, for as long as the release before is looked for.
-      if (kind === 'NICHT_ERREICHBAR' && (remote.inForce ?? remote.previous)) setState('loading')
-      const before = kind === 'NICHT_ERREICHBAR' ? await findReleaseBefore(remote, () => location.pathname) : undefined
+      if (mayOtherHelp && (remote.inForce ?? remote.previous)) setState('loading')
+      const before = mayOtherHelp ? await findReleaseBefore(remote, () => location.pathname) : undefined
       if (gone || (before && replace(before))) return
       setState(kind)
       report(false)
@@ -203,11 +205,11 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
 }
 
 /** What is wrong where a remote failed: files that can't be had may lie on the connection, which nobody may have noticed yet, or be good now. */
-async function judge(error: unknown, connection: Connection): Promise<FailureKind | 'HEALED'> {
+async function judge(error: unknown, remote: Remote, connection: Connection): Promise<FailureKind | 'HEALED'> {
   const kind = errorKind(error)
   const isMissing = kind === 'NICHT_ERREICHBAR' || kind === 'PORTAL'
   if ((isMissing || kind === 'ZEIT') && (!connection.up$.value || !(await connection.isThere()))) return 'VERBINDUNG'
-  return isMissing && (await isHealed(error)) ? 'HEALED' : kind
+  return isMissing && (await (remote.module ? areHealed(remote) : isHealed(error))) ? 'HEALED' : kind
 }
 
 function errorKind(error: unknown): FailureKind {

@@ -21,6 +21,10 @@ export const REMOTE_ERROR = {
     title: t('error.incompatibleTitle'),
     text: t('error.incompatibleText'),
   },
+  BROWSER: {
+    title: t('error.browserTitle'),
+    text: t('error.browserText'),
+  },
   START: {
     title: t('error.startFailedTitle'),
     text: t('error.startFailedText'),
@@ -50,7 +54,7 @@ export class RemoteError extends Error {
 /** Did the files not arrive, rather than fail when run? */
 export function isLoadError(error: unknown): boolean {
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
-  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|NetworkError when/i.test(
+  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|NetworkError when|dynamically imported module|Importing a module script failed/i.test(
     text,
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { heal, healScripts, isHealed } from './heal.ts'
+import { areHealed, heal, healScripts, isHealed } from './heal.ts'
 
 let count = 0
 /** An address that no other test has. */
@@ -52,4 +52,26 @@ test.each([
 
 test('an error that names no script is worth none', async () => {
   expect(await isHealed(new Error('ZEIT'))).toBe(false)
+})
+
+test('modules are fetched anew all together, and worth one try where all of them are good', async () => {
+  const release = {
+    base: `/remotes/mfe-probe/2.0.${++count}/`,
+    integrity: { 'app.js': 'sha384-AAAA', 'list.js': 'sha384-BBBB', 'a.css': 'sha384-CCCC' },
+  }
+  const now = Date.now()
+  answer = () => (asked.at(-1)?.address.endsWith('list.js') ? new Response('', { status: 404 }) : new Response('var a'))
+  expect(await areHealed(release, now)).toBe(false)
+  answer = () => new Response('var a')
+  expect(await areHealed(release, now)).toBe(true)
+  expect(asked.slice(-2)).toEqual(
+    ['app.js', 'list.js'].map((file) => ({
+      address: `http://localhost${release.base}${file}`,
+      cache: 'reload',
+      mode: 'cors',
+      integrity: release.integrity[file as 'app.js'],
+    })),
+  )
+  expect(await areHealed(release, now + 29_999)).toBe(false)
+  expect(await areHealed(release, now + 30_000)).toBe(true)
 })

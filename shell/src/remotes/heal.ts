@@ -1,3 +1,5 @@
+import type { Remote } from '@avalwerk/platform'
+
 /**
  * A script that is damaged in a cache stays so: its address never changes, so caches keep it for a year, and its sum refuses it each time.
  * What a tag couldn't load is fetched once more past all caches, which keep what comes then.
@@ -36,7 +38,21 @@ const triedAgain = new Map<string, number>()
 export async function isHealed(error: unknown, now = Date.now()): Promise<boolean> {
   const text = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)
   const [address = ''] = ADDRESS.exec(text) ?? []
-  if (!(await fetched.get(address)) || now - (triedAgain.get(address) ?? -Infinity) < TRY_AGAIN_MS) return false
-  triedAgain.set(address, now)
+  return ((await fetched.get(address)) ?? false) && mayTryAgain(address, now)
+}
+
+/**
+ * Whether modules are worth another try: all of a release are fetched past the caches and good. None of them tells of itself that it
+ * couldn't be loaded, and one that lacks another is said to be missing itself.
+ */
+export async function areHealed({ base, integrity }: Pick<Remote, 'base' | 'integrity'>, now = Date.now()): Promise<boolean> {
+  const scripts = Object.entries(integrity).filter(([file]) => file.endsWith('.js'))
+  const good = await Promise.all(scripts.map(([file, sum]) => heal(new URL(base + file, location.href).href, sum)))
+  return good.every(Boolean) && mayTryAgain(base, now)
+}
+
+function mayTryAgain(what: string, now: number): boolean {
+  if (now - (triedAgain.get(what) ?? -Infinity) < TRY_AGAIN_MS) return false
+  triedAgain.set(what, now)
   return true
 }

@@ -18,7 +18,7 @@ init({
 })
 // It takes the shell's instance as soon as it is imported.
 const { loadShared, preload } = await import('./loader.ts')
-const { loadErrorKind } = await import('./error.ts')
+const { isLoadError, loadErrorKind } = await import('./error.ts')
 
 test('a part of the shell that failed to load is asked for anew when it is needed next', async () => {
   loadShared([NAME])
@@ -55,4 +55,12 @@ test.each([
   ['Failed to load script resources. "http://localhost/remotes/mfe-shell/1.0.0/remoteEntry.js"', 'NICHT_ERREICHBAR'],
 ])('whose file is missing: %j', (message, kind) => {
   expect(loadErrorKind(new Error(message))).toBe(kind)
+})
+
+test.each([
+  'Failed to fetch dynamically imported module: http://localhost/remotes/mfe-probe/1.0.0/thing.js',
+  'error loading dynamically imported module: http://localhost/remotes/mfe-probe/1.0.0/thing.js',
+  'Importing a module script failed.',
+])('a module that didn’t arrive is missing, in the words of each browser: %j', (message) => {
+  expect([isLoadError(new TypeError(message)), isLoadError(new TypeError('undefined is not a function'))]).toEqual([true, false])
 })

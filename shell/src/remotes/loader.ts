@@ -3,6 +3,8 @@ import { type Remote, isContractCompatible } from '@avalwerk/platform'
 import type { RemoteProps } from '@avalwerk/platform/remote'
 import type { ParcelConfig } from 'single-spa'
 import { isLoadError, loadErrorKind, RemoteError } from './error.ts'
+import { vouchForModules } from './moduleSums.ts'
+import { keepOwnShares } from './ownShares.ts'
 
 const LOAD_TIME_MS = 15_000
 const CALL_NAME = 'app'
@@ -20,7 +22,7 @@ declare global {
 /** No script has this sum: a script that isn't in the table of integrity is refused. */
 const NONE = `sha384-${'A'.repeat(64)}`
 
-/** The sum that a script must have. Ours always have one; a developer's own server gives none. */
+/** The sum that a script must have; what is made anew while it is looked at, by a server of the workspace, has none. */
 function checksum({ origin, pathname }: URL): string {
   return window.avalwerkIntegrity?.[pathname] ?? (origin === location.origin ? NONE : '')
 }
@@ -39,11 +41,13 @@ registerPlugins([
   },
 ])
 
+keepOwnShares()
+
 const loaded = new Map<string, Promise<Lifecycles>>()
 
 /**
  * Loads a remote's lifecycles; once, unless it failed: then the next call asks the server anew.
- * @throws RemoteError VERTRAG, ZEIT, NICHT_ERREICHBAR or START
+ * @throws RemoteError VERTRAG, BROWSER, ZEIT, NICHT_ERREICHBAR or START
  */
 export function loadLifecycles(remote: Remote): Promise<Lifecycles> {
   const known = loaded.get(remote.container)
@@ -63,9 +67,11 @@ async function fetchLifecycles(remote: Remote): Promise<Lifecycles> {
   if (!isContractCompatible(remote.contract)) throw new RemoteError('VERTRAG')
   const table = (window.avalwerkIntegrity ??= {})
   for (const [file, digest] of Object.entries(remote.integrity)) table[new URL(remote.base + file, location.href).pathname] = digest
+  if (remote.module) await vouchForModules(remote)
   forgetFailedShares()
+  const entry = new URL(remote.base + remote.entry, location.href).href
   // 'force' discards what an earlier attempt left behind: a module that threw stays cached otherwise.
-  registerRemotes([{ name: remote.container, entry: new URL(remote.base + remote.entry, location.href).href }], { force: true })
+  registerRemotes([{ name: remote.container, entry, ...(remote.module && { type: 'module' as const }) }], { force: true })
   const mod = await withTimeLimit(
     loadRemote<{ default: Lifecycles }>(`${remote.container}/${CALL_NAME}`).catch((error: unknown) => {
       throw new RemoteError(isLoadError(error) ? loadErrorKind(error) : 'START', error)

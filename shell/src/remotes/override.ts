@@ -103,17 +103,15 @@ export function endOverride(): void {
 }
 
 /**
- * The other build as a remote. A developer's own scripts change, those of a release don't.
+ * The other build as a remote. Scripts of a developer's own are held to the sums that its last build wrote: the page takes none without.
  * @returns 'gone' where its server says that it isn't there (any more), undefined while that doesn't answer
  */
-export async function loadOverride({ name, basis, version }: Override): Promise<Remote | 'gone' | undefined> {
+export async function loadOverride({ name, basis }: Override): Promise<Remote | 'gone' | undefined> {
   try {
     const answer = await fetch(`${basis}remote.json`)
     if (answer.status === 404) return 'gone'
     const description = parseRemoteDescriptor(await answer.json())
-    return description?.name === name
-      ? { ...description, active: true, base: basis, ...(version === undefined && { integrity: {} }) }
-      : undefined
+    return description?.name === name ? { ...description, active: true, base: basis } : undefined
   } catch {
     return undefined
   }

@@ -13,6 +13,9 @@ export const t = createTexts('shell.remotes', {
     timeoutText: 'Das Laden hat zu lange gedauert. Bitte versuchen Sie es erneut.',
     incompatibleTitle: 'Dieser Bereich passt nicht zu dieser Version des Portals',
     incompatibleText: 'Bitte laden Sie die Seite neu. Hilft das nicht, wenden Sie sich an den Betreiber.',
+    browserTitle: 'Ihr Browser ist für diesen Bereich zu alt',
+    browserText:
+      'Er kann nicht prüfen, ob die Programme dieses Bereichs unverändert sind. Bitte aktualisieren Sie ihn; alle anderen Bereiche stehen Ihnen zur Verfügung.',
     startFailedTitle: 'Dieser Bereich konnte nicht gestartet werden',
     startFailedText: 'Beim Starten ist ein Fehler aufgetreten. Alle anderen Bereiche stehen Ihnen zur Verfügung.',
     renderFailedTitle: 'Diese Seite konnte nicht angezeigt werden',
