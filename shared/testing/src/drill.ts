@@ -77,11 +77,20 @@ export function updateDescription(build: string, update: (descriptor: Descriptio
 const publishedFolder = (remote: string, version: string): string =>
   join(process.env.DATA_DIR ?? join(ROOT, '.data'), 'releases', remote, version)
 
-/** Damages a published script on the server's disk, with its compressed twins. @param content nothing: it is gone */
-export function damage(remote: string, version: string, file: string, content?: string): void {
+/**
+ * Damages a published script on the server's disk, with its compressed twins.
+ * @param content nothing: it is gone
+ * @returns repairs it
+ */
+export function damage(remote: string, version: string, file: string, content?: string): () => void {
   const folder = publishedFolder(remote, version)
-  for (const name of readdirSync(folder).filter((n) => n.startsWith(file))) {
+  const files = readdirSync(folder).filter((name) => name.startsWith(file))
+  const good = files.map((name) => [join(folder, name), readFileSync(join(folder, name))] as const)
+  for (const name of files) {
     rmSync(join(folder, name))
     if (content !== undefined && name === file) writeFileSync(join(folder, name), content)
+  }
+  return () => {
+    for (const [path, text] of good) writeFileSync(path, text)
   }
 }

@@ -1,5 +1,8 @@
-import type { Compiler } from 'webpack'
-import webpack from 'webpack'
+import type { Compilation, Compiler } from 'webpack'
+
+/** The same hook under another name. */
+type OfRspack = { RuntimePlugin: { getCompilationHooks: (of: Compilation) => { createScript: Hook } } }
+type Hook = { tap: (name: string, change: (code: string) => string) => void }
 
 /**
  * Chunks that webpack loads later carry the integrity that the platform manifest names for them. The shell keeps the
@@ -9,7 +12,9 @@ import webpack from 'webpack'
 export class ChunkIntegrity {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('Chunkintegrität', (compilation) => {
-      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+      const { LoadScriptRuntimeModule } = compiler.webpack.runtime ?? {}
+      const loading = LoadScriptRuntimeModule ?? (compiler.webpack as unknown as OfRspack).RuntimePlugin
+      loading.getCompilationHooks(compilation).createScript.tap(
         'Chunkintegrität',
         (sourceText: string) => `${sourceText}
 var adresse = new URL(url, location.href);

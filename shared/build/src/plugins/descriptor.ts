@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Compilation, Compiler } from 'webpack'
-import webpack from 'webpack'
 
 const isScript = (name: string) => name.endsWith('.js')
 
@@ -36,11 +35,11 @@ export class Description {
     compiler.hooks.thisCompilation.tap('Beschreibung', (compilation) => {
       compilation.hooks.processAssets.tap(
         // After minimising and hashing, so that the sums are those of the delivered files.
-        { name: 'Beschreibung', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        { name: 'Beschreibung', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           if (compilation.errors.length) return
           const text = JSON.stringify(this.#inhalt(compilation, integrityOf(compilation, this.#which)), null, 1)
-          compilation.emitAsset(this.#datei, new webpack.sources.RawSource(text))
+          compilation.emitAsset(this.#datei, new compiler.webpack.sources.RawSource(text))
         },
       )
     })

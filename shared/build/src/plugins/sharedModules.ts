@@ -2,6 +2,10 @@ import type { Chunk, Compilation, Module } from 'webpack'
 
 /** The federation's names of its two kinds of modules, which have no types. */
 type Taken = Module & { options: { shareKey: string; import?: string } }
+const TAKEN = /^consume shared module \([^)]*\) (.[^@]*)@/
+/** The name under which a module is taken; Rspack says it in the identifier alone. */
+export const takenName = (module: Taken): string =>
+  (module.options as Taken['options'] | undefined)?.shareKey ?? TAKEN.exec(module.identifier())?.[1] ?? ''
 /** A module that a build is given by another one, or by another of its own chunks. */
 export const isTaken = (module: Module): module is Taken => module.type === 'consume-shared-module'
 /** A module that a build gives to others, and to itself. */
@@ -10,9 +14,7 @@ export const isProvided = (module: Module) => module.type === 'provide-module'
 export const providedName = (module: Module) => /^provide module \([^)]*\) (\S+)@/.exec(module.identifier())?.[1]
 
 const takenBy = (compilation: Compilation, chunks: Iterable<Chunk>) =>
-  [...chunks].flatMap((chunk) =>
-    [...compilation.chunkGraph.getChunkModulesIterable(chunk)].filter(isTaken).map(({ options }) => options.shareKey),
-  )
+  [...chunks].flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)].filter(isTaken).map(takenName))
 
 /** The shared modules that a named chunk group needs. */
 export function sharedNeeds(compilation: Compilation, group: string, known: readonly string[]): string[] {

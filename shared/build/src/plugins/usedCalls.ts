@@ -22,18 +22,29 @@ export function usedOf(table: Table, code: string): Table {
 /** A packed package has no sources any more. */
 const sourcesOf = (folder: string) => [join(folder, 'src'), join(folder, 'dist')].find(existsSync) ?? folder
 
+const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(test\.\w+|d\.[cm]?ts)$/.test(file)
+
+/** The folders in which calls are named: those of a bundle, by their packages, and that of the table itself. */
+export const callersOf = (file: string, folders: readonly string[]): string[] => [...folders.map(sourcesOf), dirname(file)]
+
 /**
- * A loader for the table of calls (`shared/api/src/calls.ts`): a bundle holds those that its code names, a third of all.
- * Its option `folders` names those whose code is in the bundle, beside `shared/api`.
+ * The table of calls as a bundle needs it: those that its code names, a third of all.
+ * @param file the table (`shared/api/src/calls.ts`)
+ * @param folders see `callersOf`
  */
-export default async function usedCalls(this: LoaderContext<{ folders: readonly string[] }>): Promise<string> {
-  const folders = [...this.getOptions().folders.map(sourcesOf), dirname(this.resourcePath)]
-  for (const folder of folders) this.addContextDependency(folder)
+export async function usedTable(file: string, folders: readonly string[]): Promise<string> {
   const code = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/\.(test\.\w+|d\.[cm]?ts)$/.test(file))
-      .map((file) => readFileSync(join(folder, file), 'utf8')),
+      .filter(isCode)
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
   )
-  const { CALLS } = (await import(pathToFileURL(this.resourcePath).href)) as { CALLS: Table }
+  const { CALLS } = (await import(pathToFileURL(file).href)) as { CALLS: Table }
   return `export const CALLS = ${JSON.stringify(usedOf(CALLS, code.join('\n')))}`
+}
+
+/** A loader for the table of calls. Its option `folders` names those whose code is in the bundle, beside `shared/api`. */
+export default function usedCalls(this: LoaderContext<{ folders: readonly string[] }>): Promise<string> {
+  const folders = callersOf(this.resourcePath, this.getOptions().folders)
+  for (const folder of folders) this.addContextDependency(folder)
+  return usedTable(this.resourcePath, folders)
 }
