@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { commandLine, runProgram } from './commandLine.ts'
-import { create } from './new.ts'
+import { create, type Tool, TOOLS } from './new.ts'
 import { CommandRejected } from './rejected.ts'
 
 /** `avalwerk-ui-34.0.0.tgz` → `@avalwerk/ui`, 34.0.0 */
@@ -44,11 +44,14 @@ const program = commandLine('npm create avalwerk-remote', 'Ein neuer Remote in e
   .option('--in <Ordner>', 'nicht hier, sondern dort')
   .option('--registry <URL>', 'woher npm die Pakete @avalwerk/… bekommt; sonst, woher es dieses bekam')
   .option('--packages <Ordner>', 'die Pakete @avalwerk/… als Dateien, wie npm run packages sie macht')
-  .action((name: string, given: { in?: string; registry?: string; packages?: string }) => {
+  .option('--tool <Werkzeug>', `womit er gebaut wird: ${Object.keys(TOOLS).join(', ')}`, 'webpack')
+  .action((name: string, given: { in?: string; registry?: string; packages?: string; tool: string }) => {
+    if (!Object.hasOwn(TOOLS, given.tool))
+      throw new CommandRejected(`Für ${given.tool} gibt es keine Vorgaben; es gibt sie für ${Object.keys(TOOLS).join(', ')}.`)
     // Looked at before there is anything that a second try would find.
     const packages = given.packages === undefined ? undefined : packedIn(resolve(given.packages))
     const registry = given.registry ?? (packages ? undefined : ownRegistry())
-    const folder = create(name, resolve(given.in ?? '.'), 'alone')
+    const folder = create(name, resolve(given.in ?? '.'), 'alone', given.tool as Tool)
     if (packages) takeFrom(packages, folder)
     if (registry !== undefined) writeFileSync(join(folder, '.npmrc'), `@avalwerk:registry=${registry}\n`)
     console.log(`${folder} ist angelegt. Weiter dort: npm install, npm test, npm run dev`)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { create } from './new.ts'
+import { create, type Tool, TOOLS } from './new.ts'
 
 const where = mkdtempSync(join(tmpdir(), 'avalwerk-new-'))
 afterAll(() => rmSync(where, { recursive: true }))
@@ -34,6 +34,19 @@ test.each([
   expect(readFileSync(join(folder, 'src', 'liste', 'Page.tsx'), 'utf8')).toContain('export default function BeispielListPage()')
   expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toHaveProperty('name', name)
 })
+test.each(Object.keys(TOOLS) as Tool[])('it is built by %s, and needs nothing of other tools', (tool) => {
+  const folder = create('mfe-beispiel', join(where, tool), 'alone', tool)
+  expect(readdirSync(folder).filter((file) => file.endsWith('.config.ts') && !file.startsWith('playwright'))).toEqual([`${tool}.config.ts`])
+  expect(readFileSync(join(folder, `${tool}.config.ts`), 'utf8')).toContain(`from '@avalwerk/build/${tool}'`)
+  const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { devDependencies: object }
+  const ofTools = Object.values(TOOLS).flat() as readonly string[]
+  expect(
+    Object.keys(devDependencies)
+      .filter((name) => ofTools.includes(name))
+      .toSorted(),
+  ).toEqual(TOOLS[tool].toSorted())
+})
+
 test.each([
   ['mfe-beispiel', /gibt es schon/],
   ['mfe-beispiele', /Anfang des anderen/],

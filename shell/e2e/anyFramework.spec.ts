@@ -2,7 +2,7 @@
 import { expect, test } from '@avalwerk/testing/playwright'
 import { buildFolder, damage } from '@avalwerk/testing/drill'
 import { runRemoteCommand } from '@avalwerk/testing/remoteCommand'
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -26,6 +26,11 @@ async function publishVue(tool: keyof typeof WORDS): Promise<string> {
     const text = readFileSync(join(ROOT, where, file), 'utf8')
     const own = text.replaceAll('mfe-vue', remote).replaceAll('vue/', place).replaceAll("'Vue'", `'${title}'`)
     writeFileSync(join(ROOT, where, file), own)
+  }
+  // Vite makes files of styles, which come with their pages.
+  if (tool === 'vite') {
+    appendFileSync(join(ROOT, where, 'src', 'list.ts'), "import './list.css'\n")
+    writeFileSync(join(ROOT, where, 'src', 'list.css'), '.vue-hint { border-right: 2px solid rgb(4, 5, 6) }')
   }
   symlinkSync(join(ROOT, 'shell', 'node_modules'), join(ROOT, where, 'node_modules'))
   const build = await buildFolder(where, VERSION)
@@ -111,7 +116,9 @@ test('modules that Vite built: pages as all others, held to their sums, repaired
   await expect(heading).toHaveText(title)
   await expect(page.locator(`[data-remote=${remote}][data-version="${VERSION}"]`)).toBeVisible()
   await expect(page.getByText(/^Offen: \d+$/)).toBeVisible()
-  await expect(page.getByText('Guten Tag, Meike!')).toHaveCSS('border-left-color', 'rgb(1, 2, 3)')
+  const hint = page.getByText('Guten Tag, Meike!')
+  await expect(hint).toHaveCSS('border-left-color', 'rgb(1, 2, 3)')
+  await expect(hint).toHaveCSS('border-right-color', 'rgb(4, 5, 6)')
 
   // A page that isn't what was published doesn't run.
   await page.getByRole('link', { name: 'Das siebte Ding' }).click()
@@ -135,4 +142,6 @@ test('modules that Vite built: pages as all others, held to their sums, repaired
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Kontoübersicht' }).click()
   await expect(page).toHaveTitle('Kontoübersicht · Avalwerk')
   await expect(page.locator(`[data-remote=${remote}]`)).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: title }).click()
+  await expect(hint).toHaveCSS('border-right-color', 'rgb(4, 5, 6)')
 })

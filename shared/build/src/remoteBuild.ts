@@ -85,6 +85,7 @@ export async function buildFolder(folder: string): Promise<void> {
 
 const TYPE: Readonly<Record<string, string>> = {
   js: 'text/javascript',
+  css: 'text/css',
   json: 'application/json',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',

@@ -11,7 +11,7 @@ export const DESCRIPTOR = 'remote.json'
 export const isOfRelease = (name: string): boolean => isReleaseFile(name) && name !== DESCRIPTOR && !/\.(gz|br)$/.test(name)
 
 /** Reads name and version from a folder's `package.json`. */
-export const readPackage = (folder: string) =>
+const readPackage = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<{ name: string; version: string }>
 
 /** A release of a remote. */

@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path'
 
 const load = createRequire(import.meta.url)
 /** Where a package of ours lies: in this repository, or in the installation of another one. */
-export const folderOf = (name: string): string => dirname(load.resolve(`@avalwerk/${name}/package.json`))
+const folderOf = (name: string): string => dirname(load.resolve(`@avalwerk/${name}/package.json`))
 
 /** Code that the shell provides makes its calls as the shell or remote whose page it is on: each bundle has these calls. */
 export const PATTERNS = folderOf('patterns')

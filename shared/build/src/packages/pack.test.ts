@@ -40,7 +40,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-type PackedFile = Record<'dependencies' | 'peerDependencies', Record<string, string>> & { version: string }
+type PackedFile = Record<'dependencies' | 'peerDependencies', Record<string, string>> & {
+  version: string
+  peerDependenciesMeta?: Record<string, { optional: boolean }>
+}
 const packed = (name: string) => JSON.parse(readFileSync(join(work, name, 'package.json'), 'utf8')) as PackedFile
 
 test('what they export is what their reports say: npm run packages -- report writes these anew', () => expect(said).toBe(''))
@@ -69,7 +72,9 @@ function installIn(where: string): void {
   )
   for (const [home, names] of [...needed, [ROOT, { ...own.dependencies, ...own.devDependencies }] as const])
     for (const other of Object.keys(names).filter((one) => !one.startsWith('@avalwerk/'))) {
-      const homes = [home, join(ROOT, 'deploy'), join(ROOT, 'shell'), join(ROOT, 'shared', 'ui'), ROOT]
+      // Who doesn't choose a tool doesn't have it.
+      if (other in (packed('build').peerDependenciesMeta ?? {}) && !(other in (own.devDependencies ?? {}))) continue
+      const homes = [home, join(ROOT, 'shared', 'build'), join(ROOT, 'deploy'), join(ROOT, 'shell'), join(ROOT, 'shared', 'ui'), ROOT]
       const [target] = globSync(homes.map((one) => join(one, 'node_modules', other)))
       if (target === undefined) throw new Error(`${other} isn't installed here.`)
       link(other, target)
@@ -127,4 +132,26 @@ test('a remote outside of this repository is made, type-checked, tested and buil
   expect(help).toMatch(/^Aufruf: npx avalwerk-remote /)
   expect(help).toMatch(/^ {2}publish \[remote\] /m)
   expect(help).not.toMatch(/^ {2}(new|test) /m)
+})
+
+test('who builds with another tool needs that one alone', () => {
+  const { dependencies, peerDependencies, peerDependenciesMeta = {} } = packed('build')
+  const tools = ['@module-federation/vite', '@rspack/core', 'vite']
+  expect(Object.keys(peerDependenciesMeta).toSorted()).toEqual(tools)
+  expect(tools.map((tool) => [tool in dependencies, peerDependencies[tool]?.[0]])).toEqual(tools.map(() => [false, '^']))
+})
+
+test.each(['rspack', 'vite'])('a remote outside is built by %s with them alone', async (tool) => {
+  await create(`mfe-by${tool}`, '--tool', tool)
+  const where = join(folder, `mfe-by${tool}`)
+  installIn(where)
+  expect(await saidBy(join(where, 'node_modules', '@avalwerk', 'build', 'dist', 'command.js'), [], where)).toBe('')
+  const built = JSON.parse(readFileSync(join(where, 'dist', 'remote.json'), 'utf8')) as RemoteDescriptor
+  expect(built.takes?.['@avalwerk/ui']?.names).toEqual(['Card', 'PageHeader', 'PageSkeleton'])
+  expect(built.routes[0]?.shared).toEqual(['@avalwerk/patterns/calls'])
+})
+
+test('a remote isn’t begun for a tool that there is no preset for', async () => {
+  expect(await create('mfe-bygulp', '--tool', 'gulp')).toContain('Für gulp gibt es keine Vorgaben; es gibt sie für webpack, rspack, vite.')
+  expect(existsSync(join(folder, 'mfe-bygulp'))).toBe(false)
 })

@@ -26,7 +26,7 @@ export const PACKAGES: Readonly<Record<string, 'all' | readonly string[]>> = {
   ui: 'all',
   forms: 'all',
   patterns: 'all',
-  build: ['./jest', './webpack'],
+  build: ['./jest', './rspack', './vite', './webpack'],
   testing: ['./components', './platform', './playwright', './samples', './stories'],
   deploy: [],
 }
@@ -148,10 +148,10 @@ function importedBy(folder: string): Set<string> {
 }
 
 type Catalog = Readonly<Record<string, string>>
-/** A version as others need it: of our own packages the same one, of what the shell has any of its kind. */
-function neededVersion(name: string, written: string, catalog: Catalog): string {
+/** A version as others need it: of our own packages the same one, of what the shell has, or they chose themselves, any of its kind. */
+function neededVersion(name: string, written: string, catalog: Catalog, isChosen: boolean): string {
   const version = written.startsWith('workspace:') ? VERSION : written === 'catalog:' ? (catalog[name] as string) : written
-  return ONCE.test(name) ? `^${version}` : version
+  return isChosen || ONCE.test(name) ? `^${version}` : version
 }
 
 /** Where a door's file lies in its packed package, without its ending. */
@@ -168,12 +168,13 @@ function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalo
   const typed = [...imported].flatMap((one) => [one, `@types/${one}`]).filter((one) => one !== full && (imported.has(one) || one in all))
   const unknown = typed.filter((one) => !(one in all) && !PEERS[name]?.includes(one))
   if (unknown.length) throw new Error(`@avalwerk/${name} takes ${unknown.join(', ')}, which its package.json doesn't name.`)
+  const optional = OPTIONAL[name] ?? []
   const versions = (which: (one: string) => boolean) =>
     Object.fromEntries(
       typed
         .filter((one) => one in all && !PEERS[name]?.includes(one) && which(one))
         .sort()
-        .map((one) => [one, neededVersion(one, all[one] as string, catalog)]),
+        .map((one) => [one, neededVersion(one, all[one] as string, catalog, optional.includes(one))]),
     )
   return {
     name: full,
@@ -190,8 +191,12 @@ function packedFile(name: string, imported: ReadonlySet<string>, catalog: Catalo
       ),
       './package.json': './package.json',
     },
-    dependencies: versions((one) => !ONCE.test(one)),
-    peerDependencies: { ...versions((one) => ONCE.test(one)), ...Object.fromEntries((PEERS[name] ?? []).map((one) => [one, '*'])) },
+    dependencies: versions((one) => !ONCE.test(one) && !optional.includes(one)),
+    peerDependencies: {
+      ...versions((one) => ONCE.test(one) || optional.includes(one)),
+      ...Object.fromEntries((PEERS[name] ?? []).map((one) => [one, '*'])),
+    },
+    ...(optional.length > 0 && { peerDependenciesMeta: Object.fromEntries(optional.map((one) => [one, { optional: true }])) }),
   }
 }
 
@@ -211,6 +216,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 }
 /** What whoever uses a package has anyway, in the version of their own. */
 const PEERS: Readonly<Record<string, readonly string[]>> = { testing: ['@jest/globals', '@playwright/test'] }
+/** What only those need who build with that tool. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = { build: ['@module-federation/vite', '@rspack/core', 'vite'] }
 
 /**
  * Makes all packages, each in a folder of its own as it will be installed.
@@ -240,7 +247,9 @@ export async function stage(work: string): Promise<void> {
 /** The versions that a new remote begins with: of our packages these, of all else what this repository has. */
 function beginningVersion(name: string, catalog: Catalog): string {
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { devDependencies: Catalog }
-  const version = name.startsWith('@avalwerk/') ? VERSION : (catalog[name] ?? devDependencies[name])
+  const version = name.startsWith('@avalwerk/')
+    ? VERSION
+    : (catalog[name] ?? devDependencies[name] ?? readPackage('build').devDependencies?.[name])
   if (version === undefined) throw new Error(`${name}: neither the catalog nor the root's package.json has a version of it.`)
   return version
 }
