@@ -39,12 +39,8 @@ test.each(Object.keys(TOOLS) as Tool[])('it is built by %s, and needs nothing of
   expect(readdirSync(folder).filter((file) => file.endsWith('.config.ts') && !file.startsWith('playwright'))).toEqual([`${tool}.config.ts`])
   expect(readFileSync(join(folder, `${tool}.config.ts`), 'utf8')).toContain(`from '@avalwerk/build/${tool}'`)
   const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { devDependencies: object }
-  const ofTools = Object.values(TOOLS).flat() as readonly string[]
-  expect(
-    Object.keys(devDependencies)
-      .filter((name) => ofTools.includes(name))
-      .toSorted(),
-  ).toEqual(TOOLS[tool].toSorted())
+  const ofTools: readonly string[] = Object.values(TOOLS).flat()
+  expect(new Set(Object.keys(devDependencies).filter((name) => ofTools.includes(name)))).toEqual(new Set(TOOLS[tool]))
 })
 
 test.each([
