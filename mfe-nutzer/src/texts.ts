@@ -75,7 +75,7 @@ export const t = createTexts('mfe-nutzer', {
     vorname: 'Vorname',
     nachname: 'Nachname',
     email: 'E-Mail-Adresse',
-    telefonnummer: 'Telefonnummer (optional)',
+    telefonnummer: 'Telefonnummer (freiwillig)',
     rolle: 'Rolle',
     chooseRolle: 'Bitte wählen',
     rolleLocked: 'Nur wer Rollen vergeben darf, kann die Rolle ändern.',

@@ -22,8 +22,9 @@ export function withScriptText(text: string, make: (text: string) => void): void
 }
 
 /**
- * The one policy for what browsers call dangerous sinks: addresses of scripts are checked, markup made of text and scripts made of text
- * are refused wherever they come from, libraries included; the shell's own maps of sums alone are taken. Browsers without trusted types have the page's policy alone.
+ * The one policy for what browsers call dangerous sinks: addresses of scripts are checked, markup made of text and scripts made of text are
+ * refused wherever they come from, libraries included, but for the shell's own maps of sums. Browsers without trusted types have the page's
+ * policy alone.
  */
 const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
 trustedTypes?.createPolicy('default', {
