@@ -144,4 +144,12 @@ test('modules that Vite built: pages as all others, held to their sums, repaired
   await expect(page.locator(`[data-remote=${remote}]`)).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: title }).click()
   await expect(hint).toHaveCSS('border-right-color', 'rgb(4, 5, 6)')
+
+  // A browser that can't check them runs none, and says so.
+  await page.addInitScript(() => {
+    delete (Error as { isError?: unknown }).isError
+  })
+  await page.reload()
+  await expect(page.locator('[data-remote-error=BROWSER]')).toContainText('Ihr Browser ist für diesen Bereich zu alt')
+  await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
 })
