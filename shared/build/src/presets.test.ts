@@ -27,7 +27,7 @@ const SOURCES = {
     export default function Page() { const [open] = useState(1); return <Card title="Probe">{open}</Card> }`,
   'src/thing/Page.tsx': `import { FormField as Field } from '@avalwerk/forms'
     import { api } from './calls.ts'
-    export default function Page() { return <Field {...api} /> }`,
+    export default function Page() { return <Field {...api} look={() => import('@avalwerk/patterns/notice')} /> }`,
   'src/thing/calls.ts': `import { createApi } from '@avalwerk/api/createApi'
     export const api = () => createApi(undefined as never).projekt.liste`,
 }
@@ -114,6 +114,8 @@ describe.each(TOOLS)('%s', (tool) => {
     )
     expect(takes['@avalwerk/ui']?.names).toEqual(['Card'])
     expect(takes['@avalwerk/forms']?.names).toEqual(['FormField'])
+    // Whoever loads all of a module later takes all of it.
+    expect(takes['@avalwerk/patterns/notice']?.names).toEqual(['*'])
     expect(takes['@avalwerk/platform/remote']?.names).toContain('defineRemote')
     expect([...files].filter(([name, content]) => name.endsWith('.js') && String(content).includes('react.transitional.element'))).toEqual(
       [],

@@ -32,8 +32,11 @@ export async function scanShared({ plugins = [], build: options, ...config }: In
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-      for (const { code } of chunks)
-        for (const [module, names] of takenNames(this.parse(code))) taken.note(module, dirname(importers.get(module) ?? ''), names)
+      const note = (module: string, names: readonly string[]) => taken.note(module, dirname(importers.get(module) ?? ''), names)
+      for (const { code, dynamicImports } of chunks) {
+        for (const [module, names] of takenNames(this.parse(code))) note(module, names)
+        for (const module of dynamicImports) if (KNOWN.has(module)) note(module, [ALL_EXPORTS])
+      }
       for (const chunk of chunks) {
         const needed = new Set(withImports(chunk.fileName, bundle).flatMap(({ imports }) => imports))
         if (chunk.facadeModuleId !== null) laterOf.set(chunk.facadeModuleId, [...needed].filter((name) => LATER.includes(name)).sort())
@@ -72,12 +75,17 @@ export function bringsNoneAlong(app: string): Plugin {
   }
 }
 
-/** A chunk and what it can't be evaluated without, in loading order. */
-export function withImports(file: string, bundle: Rolldown.OutputBundle, found: readonly string[] = []): Rolldown.OutputChunk[] {
-  const chunk = bundle[file]
-  if (chunk?.type !== 'chunk' || found.includes(file)) return []
-  const way = [...found, file]
-  return [...new Set([chunk, ...chunk.imports.flatMap((name) => withImports(name, bundle, way))])]
+/** A chunk and what it can't be evaluated without. */
+export function withImports(file: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  const found = new Map<string, Rolldown.OutputChunk>()
+  const waiting = [file]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || found.has(name)) continue
+    found.set(name, chunk)
+    waiting.push(...chunk.imports)
+  }
+  return [...found.values()]
 }
 
 type Named = Readonly<{ name?: string; value?: unknown }>
