@@ -96,9 +96,10 @@ function showRemote(remote: RemoteState): void {
             : ''
     const from = release.origin && `\n    ${formatOrigin(release.origin)}`
     const load = release.ladezeit ? `, ${release.ladezeit.haelfte} ms` : ''
+    const here = release.here ? `, gerade ${pluralize(release.here, 'Person', 'Personen')}` : ''
     const faults = release.fehlerarten.length ? ` (${formatFaults(release.fehlerarten)})` : ''
     console.log(
-      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${faults}${load}${release.vertraeglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}${from ?? ''}`,
+      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${faults}${load}${here}${release.vertraeglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}${from ?? ''}`,
     )
   }
 }

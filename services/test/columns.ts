@@ -809,6 +809,7 @@ export const COLUMNS = {
     org_id: 'text null',
     gemeldet_am: 'timestamptz null',
     failed_at: 'timestamptz null',
+    seen_at: 'timestamptz null',
   },
   plattform_remote: {
     remote: 'text',
@@ -867,6 +868,13 @@ export const COLUMNS = {
     created_by: 'text',
     revoked_at: 'timestamptz null',
     revoked_by: 'text null',
+  },
+  plattform_switch: {
+    remote: 'text',
+    version: 'text',
+    hour: 'timestamptz',
+    step: 'int4',
+    times: 'int4',
   },
   plattformhinweis: {
     id: 'uuid',

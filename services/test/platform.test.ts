@@ -44,6 +44,9 @@ async function rejected(response: Response, status: number, code: string): Promi
   expect([response.status, problem.code]).toEqual([status, code])
   return (problem.felder ?? []).map(({ grund }) => grund).join(' ')
 }
+/** A start of a release as a browser asks for it. */
+const issueStart = (actor: string, version = '1.0.0') =>
+  portal.call(actor, 'POST', `${platform}/messungen/starts`, { remote: name, version })
 /** Until the manifest says so of the remote; changes are announced, not awaited: it may not even be in there yet. */
 const to = (isSo: (remote: Remote | undefined) => boolean) =>
   until(async () => isSo((await manifest()).remotes[name] as Remote | undefined))
@@ -624,8 +627,7 @@ describe('An access key', () => {
 })
 
 describe('The platform withdraws by itself', () => {
-  const issue = (actor: string, version: string) => portal.call(actor, 'POST', `${platform}/messungen/starts`, { remote: name, version })
-  const begin = async (actor: string, version: string) => ((await (await issue(actor, version)).json()) as { id: string | null }).id
+  const begin = async (actor: string, version: string) => ((await (await issueStart(actor, version)).json()) as { id: string | null }).id
   const tell = async (actor: string, id: string, version: string, fehler: string | null, remote = name) => {
     const messungen = [{ id, remote, version, dauerMs: fehler ? null : 200, fehler }]
     expect((await portal.call(actor, 'POST', `${platform}/messungen`, { messungen })).status).toBe(204)
@@ -827,7 +829,7 @@ describe('The platform withdraws by itself', () => {
       .insertInto('plattform_messung')
       .values(many.map((row) => ({ ...row, org_id: null, gemeldet_am: null, dauer_ms: null, fehler: null })))
       .execute()
-    await rejected(await issue('ag.basis', '1.0.0'), 429, 'ZU_VIELE_ANFRAGEN')
+    await rejected(await issueStart('ag.basis', '1.0.0'), 429, 'ZU_VIELE_ANFRAGEN')
   })
   test('measurements name no person: only the hash of an id', async () => {
     await twoVersions()
@@ -856,15 +858,14 @@ describe('Faults of releases', () => {
     places: [place(version, 12), '/shell/libraries.1.js:1:2'],
     ...more,
   })
-  const start = (actor: string, version = '1.0.0') => portal.call(actor, 'POST', `${platform}/messungen/starts`, { remote: name, version })
   const report = async (actor: string, ...faults: object[]) => (await portal.call(actor, 'POST', `${platform}/faults`, { faults })).status
   const read = async (query = '') => (await portal.request<Faults>('bsp.admin', 'GET', `${platform}/remotes/${name}/faults${query}`)).body
 
   test('are counted by people and organisations, with the place in the code', async () => {
     await twoVersions()
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: ['BG'], stand: 1 })
-    for (const actor of ['ag.admin', 'ag.recht', 'ag2.admin']) await start(actor)
-    await start('bg.admin', '1.1.0')
+    for (const actor of ['ag.admin', 'ag.recht', 'ag2.admin']) await issueStart(actor)
+    await issueStart('bg.admin', '1.1.0')
     expect(await report('ag.admin', faultOf(), faultOf(), faultOf('1.0.0', { kind: 'RICHTLINIE', message: 'img-src', places: [] }))).toBe(
       204,
     )
@@ -890,7 +891,7 @@ describe('Faults of releases', () => {
   test('are taken only from people who were given the release', async () => {
     await twoVersions()
     expect(await report('ag.admin', faultOf())).toBe(204)
-    await start('ag.admin')
+    await issueStart('ag.admin')
     expect(await report('ag.admin', faultOf('1.1.0'), faultOf('6.6.6'), { ...faultOf(), remote: 'mfe-erfunden' })).toBe(204)
     expect(await read()).toEqual({ faults: [], more: false })
   })
@@ -906,7 +907,7 @@ describe('Faults of releases', () => {
   })
   test('name no person, and are forgotten', async () => {
     await twoVersions()
-    await start('ag.leser')
+    await issueStart('ag.leser')
     const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.leser').executeTakeFirstOrThrow()
     await report('ag.leser', faultOf())
     const kept = await portal.db.system.selectFrom('plattform_fault').selectAll().where('remote', '=', name).execute()
@@ -917,8 +918,8 @@ describe('Faults of releases', () => {
   })
   test('of one person are kept in limited number, and take no room of the others’', async () => {
     await twoVersions()
-    await start('ag.leser')
-    await start('ag.recht')
+    await issueStart('ag.leser')
+    await issueStart('ag.recht')
     const many = Array.from({ length: 60 }, (_, line) => faultOf('1.0.0', { places: [place('1.0.0', line)] }))
     for (let from = 0; from < many.length; from += 20) await report('ag.leser', ...many.slice(from, from + 20))
     const keptOf = () => portal.db.system.selectFrom('plattform_fault').selectAll().where('remote', '=', name).execute()
@@ -941,12 +942,107 @@ describe('Faults of releases', () => {
   test('are listed by how many people met them; what only held up the page comes last', async () => {
     await twoVersions()
     for (const actor of ['ag.admin', 'ag.recht', 'ag2.admin']) {
-      await start(actor)
+      await issueStart(actor)
       await report(actor, faultOf('1.0.0', { kind: 'STILLSTAND', message: 'sampled' }))
     }
     await report('ag.admin', faultOf('1.0.0', { kind: 'REST', message: 'a' }))
     for (const actor of ['ag.admin', 'ag2.admin']) await report(actor, faultOf('1.0.0', { kind: 'HANDLER' }))
     expect((await read()).faults.map(({ kind }) => kind)).toEqual(['HANDLER', 'REST', 'STILLSTAND'])
+  })
+})
+
+describe('Who is on a remote’s pages, and how long it takes them to come back', () => {
+  const loaded = async (actor: string, version = '1.0.0') => ((await (await issueStart(actor, version)).json()) as { id: string }).id
+  type Word = Readonly<{ present?: boolean; switchMs?: number | null; version?: string; remote?: string }>
+  const say = async (actor: string, ...words: readonly (readonly [id: string, Word])[]) => {
+    const use = words.map(([id, word]) => ({ id, remote: name, version: '1.0.0', present: true, switchMs: null, ...word }))
+    expect((await portal.call(actor, 'POST', `${platform}/messungen`, { messungen: [], use })).status).toBe(204)
+  }
+  const state = async () => (await portal.request<{ remotes: RemoteState[]; here: number }>('bsp.admin', 'GET', `${platform}/remotes`)).body
+  const releaseOf = async (version = '1.0.0') => (await revision()).ausgaben.find((one) => one.version === version)
+  const hereOf = async (version?: string) => (await releaseOf(version))?.here
+  const change = (id: string, values: object) =>
+    portal.db.system.updateTable('plattform_messung').set(values).where('id', '=', id).execute()
+
+  test('people count once, wherever they are, until they leave or are heard of no more', async () => {
+    await twoVersions()
+    const before = (await state()).here
+    const [first, second, other] = [await loaded('ag.leser'), await loaded('ag.leser'), await loaded('bg.admin')]
+    expect(await hereOf()).toBe(0)
+    await say('ag.leser', [first, {}], [second, {}])
+    await say('bg.admin', [other, {}])
+    expect([await hereOf(), await hereOf('1.1.0'), (await state()).here - before]).toEqual([2, 0, 2])
+    await say('ag.leser', [first, { present: false }])
+    expect(await hereOf()).toBe(2)
+    await say('ag.leser', [second, { present: false }])
+    expect([await hereOf(), (await state()).here - before]).toEqual([1, 1])
+    // Its last word came five minutes ago.
+    await change(other, { seen_at: new Date(Date.now() - 301_000) })
+    expect([await hereOf(), (await state()).here - before]).toEqual([0, 0])
+    await say('bg.admin', [other, {}])
+    expect(await hereOf()).toBe(1)
+  })
+  test('what comes last counts, and each release has its own people', async () => {
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
+    const [older, newer] = [await loaded('ag.leser'), await loaded('ag.leser', '1.1.0')]
+    await say('ag.leser', [older, {}], [older, { present: false }], [newer, { version: '1.1.0' }])
+    expect([await hereOf(), await hereOf('1.1.0')]).toEqual([0, 1])
+    await say('ag.leser', [older, { present: false }], [older, {}])
+    expect([await hereOf(), await hereOf('1.1.0')]).toEqual([1, 1])
+  })
+  test('nobody is told of by others, by a start of another release, by one of yesterday, or by none', async () => {
+    await twoVersions()
+    const id = await loaded('ag.leser')
+    const yesterday = await loaded('ag.leser')
+    await change(yesterday, { zeitpunkt: new Date(Date.now() - 86_401_000) })
+    const switchMs = 40
+    await say('bg.admin', [id, { switchMs }])
+    await say('ag.leser', [id, { version: '1.1.0', switchMs }], [randomUUID(), { switchMs }], [yesterday, { switchMs }])
+    expect([await hereOf(), await hereOf('1.1.0'), (await state()).remotes.length > 0]).toEqual([0, 0, true])
+    // One that is right brings nothing along that isn't.
+    await say('ag.leser', [id, { version: '1.1.0', switchMs }], [id, { remote: 'mfe-other', switchMs }], [id, {}])
+    expect(await hereOf()).toBe(1)
+    for (const version of ['1.0.0', '1.1.0']) expect(await releaseOf(version)).toMatchObject({ switches: null, switchHours: [] })
+  })
+  test('switches are counted by the hour, within a twentieth of what they took', async () => {
+    await twoVersions()
+    const id = await loaded('ag.leser')
+    // Nineteen of about 50 ms, one that took long; in two calls, the second of which meets the same rows.
+    for (const slow of [50, 900])
+      await say('ag.leser', ...Array.from({ length: 10 }, (_, at) => [id, { switchMs: at ? 50 : slow }] as const))
+    const { switches, switchHours } = (await releaseOf()) as Required<NonNullable<Awaited<ReturnType<typeof releaseOf>>>>
+    expect(switches?.count).toBe(20)
+    for (const ms of [switches?.median, switches?.p95]) expect(Math.abs((ms as number) / 50 - 1)).toBeLessThan(0.06)
+    expect(switchHours.every(({ ago }) => ago <= 1)).toBe(true)
+    // Hours ago, and longer ago than a day.
+    const hour = (hours: number) => sql<Date>`date_trunc('hour', now()) - make_interval(hours => ${hours})`
+    for (const [hours, step] of [
+      [23, 70],
+      [24, 80],
+    ] as const)
+      await sql`insert into plattform_switch values (${name}, '1.0.0', ${hour(hours)}, ${step}, 3)`.execute(portal.db.system)
+    const later = await releaseOf()
+    expect(later?.switches?.count).toBe(23)
+    expect(later?.switchHours?.[0]).toEqual({ ago: 23, median: 790, p95: 790 })
+  })
+  test('is forgotten with all that was measured', async () => {
+    await twoVersions()
+    await say('ag.leser', [await loaded('ag.leser'), { switchMs: 50 }])
+    const kept = () => portal.db.system.selectFrom('plattform_switch').selectAll().where('remote', '=', name).execute()
+    await portal.deadlines.run(new Date(Date.now() + 29 * 86_400_000))
+    expect(await kept()).toHaveLength(1)
+    await portal.deadlines.run(new Date(Date.now() + 31 * 86_400_000))
+    expect(await kept()).toEqual([])
+  })
+  test.each([
+    ['no number', { switchMs: 'lang' }],
+    ['a time that nothing takes', { switchMs: 600_001 }],
+    ['less than nothing', { switchMs: -1 }],
+    ['neither here nor gone', { present: null }],
+  ])('says what a browser can say: %s', async (_, wrong) => {
+    const use = [{ id: randomUUID(), remote: name, version: '1.0.0', present: true, switchMs: null, ...wrong }]
+    expect((await portal.call('ag.leser', 'POST', `${platform}/messungen`, { messungen: [], use })).status).toBe(400)
   })
 })
 

@@ -41,6 +41,13 @@ export function createMetrics() {
       buckets: SECONDS,
       registers,
     }),
+    switchTime: new Histogram({
+      name: 'avalwerk_remote_switch_seconds',
+      help: 'Time until the page of a remote that was loaded already',
+      labelNames: ['remote', 'version'],
+      buckets: SECONDS,
+      registers,
+    }),
     withdrawn: new Counter({
       name: 'avalwerk_remote_rollbacks_total',
       help: 'Releases that the platform took back by itself',

@@ -1227,6 +1227,18 @@ export type PlattformMessungTable = {
   fehler: string | null
   /** When its fault was told of; null for those of earlier versions. */
   failed_at: Timestamp | null
+  /** When its page was told of last as being in front of the person; null where it was left. */
+  seen_at: Timestamp | null
+}
+
+/** How many switches to a release took about as long, in an hour. */
+export type PlatformSwitchTable = {
+  remote: string
+  version: string
+  hour: Timestamp
+  /** Each is a tenth longer than the one before; 0 is a millisecond. */
+  step: number
+  times: number
 }
 
 /** What went wrong with a release in somebody's browser, once for each fault and person. */
@@ -1355,6 +1367,7 @@ export type Schema = {
   plattform_look_link: PlatformLookLinkTable
   plattform_fault: PlatformFaultTable
   plattform_messung: PlattformMessungTable
+  plattform_switch: PlatformSwitchTable
   plattform_shell: PlattformShellTable
   plattform_schluessel: PlattformSchluesselTable
   plattform_signing_key: PlatformSigningKeyTable

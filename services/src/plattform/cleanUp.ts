@@ -61,6 +61,8 @@ export const oldJobs: Deadline = {
 
 /** Forgets what browsers measured long ago. */
 export const oldMeasurements = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => beforeDays(now, MEASUREMENTS_DAYS))
+/** Forgets how long switches took long ago. */
+export const oldSwitches = forgetting('Alte Wechselzeiten', 'plattform_switch', 'hour', (now) => beforeDays(now, MEASUREMENTS_DAYS))
 /** Forgets what browsers told long ago of releases that failed. */
 export const oldFaults = forgetting('Alte Fehler der Bereiche', 'plattform_fault', 'last_at', (now) => beforeDays(now, MEASUREMENTS_DAYS))
 /** Forgets links whose time is over, and for whom they were. */

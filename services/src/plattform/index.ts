@@ -1,5 +1,5 @@
 export { keyChecker, operatorKey } from './accessKeys.ts'
-export { oldFaults, oldJobs, oldLookLinks, oldMeasurements, oldReleases } from './cleanUp.ts'
+export { oldFaults, oldJobs, oldLookLinks, oldMeasurements, oldReleases, oldSwitches } from './cleanUp.ts'
 export { adoptLocal, readLocal, replacesInForce } from './local.ts'
 export { type ManifestWatcher, watchManifest } from './manifest.ts'
 export { platformService } from './plugin.ts'

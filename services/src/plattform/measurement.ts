@@ -64,6 +64,7 @@ export async function issueStart(ctx: CallerContext, remote: string, version: st
       dauer_ms: null,
       fehler: null,
       failed_at: null,
+      seen_at: null,
     })
     .execute()
   return id

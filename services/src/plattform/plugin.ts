@@ -10,6 +10,7 @@ import { openLook } from './view.ts'
 import { requireDecider, publishRelease } from './releases.ts'
 import { remoteState, remoteStates, listPlatformChanges, shellState } from './read.ts'
 import { listFaults, takeFaults } from './faults.ts'
+import { takeUse } from './use.ts'
 import { issueStart, takeMeasurements, guardRelease, type GuardRule } from './measurement.ts'
 import {
   activateRelease,
@@ -127,6 +128,7 @@ export async function platformService(
     },
     messungenMelden: async (ctx, { body }) => {
       const { taken, disrupted } = await takeMeasurements(ctx, body.messungen)
+      for (const { remote, version, ms } of await takeUse(ctx, body.use ?? [])) metrics.switchTime.observe({ remote, version }, ms / 1000)
       for (const { remote, version, dauerMs, fehler, fresh } of taken) {
         if (fresh) metrics.starts.inc({ remote, version })
         if (dauerMs !== null) metrics.loadTime.observe({ remote, version }, dauerMs / 1000)

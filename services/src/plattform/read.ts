@@ -11,6 +11,7 @@ import { releaseFigures, releaseHours } from './figures.ts'
 import { readShells } from './shellInForce.ts'
 import { signaturesOf } from './signing.ts'
 import { type RemoteRow, maintenanceOf } from './state.ts'
+import { peopleHere, switchTimes } from './use.ts'
 
 /** The account that reads, by its id (empty for a key), and what the installation demands. */
 export type Viewing = Readonly<{ rule: ReleaseRule; viewer: string }>
@@ -19,13 +20,16 @@ export type Viewing = Readonly<{ rule: ReleaseRule; viewer: string }>
 const kindsOf = (arten: Readonly<Record<string, number>> = {}) =>
   (Object.keys(REMOTE_FAULTS) as RemoteFault[]).flatMap((art) => (arten[art] ? [{ art, anzahl: arten[art] }] : []))
 
-/** All remotes, or one, with their releases and the figures of the last day; and what was published of remotes that have none in force yet. */
+/**
+ * All remotes, or one, with their releases and the figures of the last day; what was published of remotes that have none in force yet; and
+ * how many people have a page of any remote in front of them.
+ */
 export async function remoteStates(
   tx: DbTransaction,
   now: Date,
   { rule, viewer }: Viewing,
   only?: string,
-): Promise<{ remotes: RemoteState[]; pending: PendingRemote[] }> {
+): Promise<{ remotes: RemoteState[]; pending: PendingRemote[]; here: number }> {
   await writeForAll(tx)
   let remotes = tx.selectFrom('plattform_remote').selectAll().orderBy('remote')
   let releases = tx.selectFrom('plattform_ausgabe').selectAll().where('entfernt_am', 'is', null).orderBy('veroeffentlicht_am', 'desc')
@@ -36,6 +40,7 @@ export async function remoteStates(
   const [day, which] = [{ now, since: beforeDays(now, 1) }, only ? sql`remote = ${only}` : undefined]
   const numbers = new Map((await releaseFigures(tx, day, which)).map((z) => [`${z.remote} ${z.version}`, z]))
   const hours = Map.groupBy(await releaseHours(tx, day, which), ({ remote, version }) => `${remote} ${version}`)
+  const [people, switchesOf] = [await peopleHere(tx, now), await switchTimes(tx, now, only)]
   const all = (await releases.execute()).map((row) => ({ ...row, descriptor: keptDescriptor(row.beschreibung) }))
   const signatures = await signaturesOf(tx, only)
   const { newest, instead } = await readShells(tx)
@@ -68,6 +73,8 @@ export async function remoteStates(
       organisationen: figures?.organisationen ?? 0,
       ladezeit: figures && figures.haelfte !== null && figures.fast !== null ? { haelfte: figures.haelfte, fast: figures.fast } : null,
       hours: (hours.get(key) ?? []).map(({ ago, starts, failed, haelfte, fast }) => ({ ago, starts, failed, haelfte, fast })),
+      here: people.of(release.remote, release.version),
+      ...switchesOf(release.remote, release.version),
     }
   }
   const rows = await remotes.execute()
@@ -92,7 +99,7 @@ export async function remoteStates(
     ],
     ausgaben: releasesOf(row.remote),
   }))
-  return { remotes: known, pending }
+  return { remotes: known, pending, here: people.all }
 }
 
 const asRevision = (remote: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' | 'signatureAsked' | 'waiting'> => ({

@@ -47,6 +47,12 @@ const figures = {
       fast: z.int().nullable(),
     }),
   ),
+  /** People who have a page of it in front of them now. */
+  here: z.int().optional(),
+  /** Switches to it where it was loaded already, and milliseconds for half and for 95 per cent of them; null where there were none. */
+  switches: z.object({ count: z.int(), median: z.int(), p95: z.int() }).nullish(),
+  /** The same by hours of the clock, the earliest first; 0 is the present one. */
+  switchHours: z.array(z.object({ ago: z.int().min(0).max(23), median: z.int(), p95: z.int() })).optional(),
 }
 const release = z
   .object({
@@ -256,6 +262,8 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
       aufbewahrungTage: z.int(),
       /** What remotes in force take and the shell that came last lacks, in words; and whether the one before it is served because of that. */
       shell: z.object({ lacks: z.array(z.string()), waits: z.boolean() }).optional(),
+      /** People who have a page of any remote in front of them now. */
+      here: z.int().optional(),
       remotes: z.array(remoteState),
       pending: z.array(pendingRemote),
     }),
@@ -547,7 +555,7 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
   messungenMelden: endpoint({
     method: 'POST',
     path: '/messungen',
-    summary: 'What a browser measured of the remotes that it started',
+    summary: 'What a browser measured of the remotes that it started, and which of them are in front of somebody',
     access: 'signedIn',
     changes: ['PLATTFORM'],
     perMinute: 120,
@@ -563,8 +571,23 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
             fehler: z.enum(key(REMOTE_FAULTS)).nullable(),
           }),
         )
-        .min(1)
         .max(20),
+      /** What happened to pages of remotes, in this order. */
+      use: z
+        .array(
+          z.object({
+            /** The id of the start by which the release was loaded. */
+            id: uuid,
+            remote,
+            version,
+            /** Whether its page is in front of the caller now. */
+            present: z.boolean(),
+            /** How long the switch to it took, where it was loaded already. */
+            switchMs: z.int().min(0).max(600_000).nullable(),
+          }),
+        )
+        .max(20)
+        .optional(),
     }),
   }),
   faults: endpoint({

@@ -1,2 +1,3 @@
+export * from './durations.ts'
 export * from './platform.ts'
 export * from './plattformhinweis.ts'
