@@ -99,6 +99,31 @@ test.describe('The operator', { tag: '@alone' }, () => {
     await expect(history.getByRole('row', { name: 'Ausgeschaltet' }).first()).toContainText('Verträge ohne Anlagen.')
   })
 
+  test('sees where people are, and how long it takes them to come back', async ({ page, signIn, partei }) => {
+    await signIn('bsp.admin', PAGE)
+    /** How many people are on the pages of both remotes, and how long switches to the first take. */
+    const use = async () => {
+      await page.reload()
+      const cells = (name: string) => row(page, name).getByRole('cell').allInnerTexts()
+      await expect(row(page, REMOTE)).toBeVisible()
+      const [[, , , here, , , , switches = ''], [, , , elsewhere]] = [await cells(REMOTE), await cells('mfe-nutzer')]
+      return { here: Number(here), elsewhere: Number(elsewhere), switched: /^\d+ \/ \d+ ms$/.test(switches.trim()) }
+    }
+    const before = await use()
+    const nutzer = await partei('kn.admin', '/auftraggeber/vertraege/liste')
+    await waitForList(nutzer)
+    const come = async (to: string) => {
+      await nutzer.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: to, exact: true }).click()
+      await waitForList(nutzer)
+    }
+    await expect.poll(use).toMatchObject({ here: before.here + 1, elsewhere: before.elsewhere })
+    await come('Nutzer')
+    await expect.poll(use).toMatchObject({ here: before.here, elsewhere: before.elsewhere + 1 })
+    await come('Verträge')
+    await expect.poll(use).toEqual({ here: before.here + 1, elsewhere: before.elsewhere, switched: true })
+    await expect(page.getByText(/^Gerade hier: [1-9]\d* Person(en)?\.$/)).toBeVisible()
+  })
+
   test.describe('and those to whom they show a version', () => {
     // Of an address that nobody has, and to somebody for whom the link isn't.
     test.use({ allowedErrors: /status of 40[04]/ })

@@ -2,7 +2,7 @@ import { useApi } from '@avalwerk/api'
 import { PromptDialog, type Prompt } from '@avalwerk/patterns/act'
 import { InOrder, LoadedSection } from '@avalwerk/patterns/calls'
 import type { RemoteState } from '@avalwerk/contracts'
-import { formatInstant, hasRight } from '@avalwerk/domain'
+import { formatInstant, hasRight, pluralize } from '@avalwerk/domain'
 import { useRights, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Alert, Card, EmptyState, PageHeader, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -45,7 +45,7 @@ export default function PlatformPage() {
     <>
       <PageHeader title={t('page.title')} />
       <LoadedSection result={response} name={t('page.tableName')} rows={8}>
-        {({ remotes, pending, byTwo, contract, rule, aufbewahrungTage, shell }) => {
+        {({ remotes, pending, byTwo, contract, rule, aufbewahrungTage, shell, here = 0 }) => {
           const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: spacing(2) }}>
@@ -61,6 +61,9 @@ export default function PlatformPage() {
               )}
               <InOrder>
                 <Card title={t('page.remotes')}>
+                  <p css={{ marginBottom: spacing(1) }}>
+                    {t('page.here', { people: pluralize(here, t('page.person'), t('page.people')) })}
+                  </p>
                   {remotes.length === 0 ? (
                     <EmptyState title={t('page.emptyTitle')}>{t('page.emptyText')}</EmptyState>
                   ) : (

@@ -122,7 +122,6 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
           height={360}
           columns={[
             t('remoteCard.version'),
-            t('remoteCard.role'),
             t('remoteCard.published'),
             t('remoteCard.signature'),
             { title: t('remoteCard.size'), alignRight: true },
@@ -132,8 +131,10 @@ export function RemoteCard({ state, byTwo, may, onRequest }: Props) {
           rows={state.ausgaben.map((release) => ({
             rowKey: release.version,
             cells: [
-              release.version,
-              <Role key="rolle" state={state} release={release} />,
+              <span key="version" css={{ display: 'grid', justifyItems: 'start', gap: 4 }}>
+                {release.version}
+                <Role state={state} release={release} />
+              </span>,
               <Published key="veroeffentlicht" release={release} />,
               <Signature key="signatur" release={release} asked={state.signatureAsked} />,
               `${formatNumber(Math.round(release.groesse / 1024))} KB`,

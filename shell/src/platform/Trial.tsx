@@ -2,7 +2,7 @@ import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import { errorRate, formatNumber } from '@avalwerk/domain'
 import { Card, StaticTable } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
-import { FaultCourse, LoadCourse, milliseconds, rateText, WithCourse } from './figures.tsx'
+import { FaultCourse, LoadCourse, milliseconds, rateText, SwitchCourse, WithCourse } from './figures.tsx'
 import { releaseOf } from './queries.ts'
 import { t } from './texts.ts'
 
@@ -26,8 +26,14 @@ export function Trial({ state }: { state: RemoteState }) {
       {rateText(release)}
     </WithCourse>
   )
+  const switched = (release: ReleaseState, of: 'median' | 'p95') => (
+    <WithCourse key={`${release.version} ${of}`} course={<SwitchCourse release={release} of={of} />}>
+      {milliseconds(release.switches?.[of])}
+    </WithCourse>
+  )
   const points = Math.round((errorRate(fresh) - errorRate(older)) * 10) / 10
   const rows: readonly [name: string, older: ReactNode, fresh: ReactNode, difference: string][] = [
+    [t('figures.here'), formatNumber(older.here ?? 0), formatNumber(fresh.here ?? 0), ''],
     [t('trial.people'), formatNumber(older.personen), formatNumber(fresh.personen), ''],
     [t('figures.starts'), formatNumber(older.starts), formatNumber(fresh.starts), ''],
     [
@@ -38,6 +44,8 @@ export function Trial({ state }: { state: RemoteState }) {
     ],
     [t('trial.loadHalf'), load(older, 'haelfte'), load(fresh, 'haelfte'), change(fresh.ladezeit?.haelfte, older.ladezeit?.haelfte)],
     [t('trial.loadFast'), load(older, 'fast'), load(fresh, 'fast'), change(fresh.ladezeit?.fast, older.ladezeit?.fast)],
+    [t('trial.switchHalf'), switched(older, 'median'), switched(fresh, 'median'), change(fresh.switches?.median, older.switches?.median)],
+    [t('trial.switchFast'), switched(older, 'p95'), switched(fresh, 'p95'), change(fresh.switches?.p95, older.switches?.p95)],
     [
       t('trial.size'),
       `${formatNumber(kilobytes(older))} KB`,

@@ -87,12 +87,15 @@ export const t = createTexts('shell.platform', {
     end: 'Ende',
   },
   figures: {
+    here: 'Gerade hier',
     starts: 'Starts (24 h)',
     errorRate: 'Fehlerrate',
-    faults: 'Fehler',
     loadTime: 'Ladezeit 50 / 95 %',
     loadCourseFast: 'Ladezeit für 95 % der Starts von {version} in den letzten 24 Stunden',
     loadCourseHalf: 'Ladezeit für die Hälfte der Starts von {version} in den letzten 24 Stunden',
+    switchTime: 'Wechsel 50 / 95 %',
+    switchCourseFast: 'Dauer von 95 % der Wechsel zu {version} in den letzten 24 Stunden',
+    switchCourseHalf: 'Dauer der Hälfte der Wechsel zu {version} in den letzten 24 Stunden',
     faultCourse: 'Gescheiterte Starts von {version} in den letzten 24 Stunden',
   },
   trial: {
@@ -105,6 +108,8 @@ export const t = createTexts('shell.platform', {
     points: '{points} Prozentpunkte',
     loadHalf: 'Ladezeit, Hälfte der Starts',
     loadFast: 'Ladezeit, 95 % der Starts',
+    switchHalf: 'Wechsel, Hälfte',
+    switchFast: 'Wechsel, 95 %',
     size: 'Größe',
   },
   history: {
@@ -150,6 +155,9 @@ export const t = createTexts('shell.platform', {
     shellWaits:
       'Eine neue Ausgabe der Oberfläche wartet, und alle sehen die Ausgabe davor: Der neuen fehlt etwas, das Bereiche brauchen. Sie kommt von selbst, sobald es von diesen Bereichen neue Versionen gibt, die ohne auskommen, oder sie ausgeschaltet sind.',
     remotes: 'Bereiche',
+    here: 'Gerade hier: {people}.',
+    person: 'Person',
+    people: 'Personen',
     tableName: 'Bereiche der Plattform',
     remote: 'Bereich',
     version: 'Version',
@@ -264,7 +272,6 @@ export const t = createTexts('shell.platform', {
     switchOnRemote: '{name} einschalten',
     tableName: 'Versionen von {name}',
     version: 'Version',
-    role: 'Rolle',
     published: 'Veröffentlicht',
     signature: 'Signatur',
     size: 'Größe',

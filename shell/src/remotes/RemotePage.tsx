@@ -18,13 +18,13 @@ import { isLookedAt } from './override.ts'
 import { markPresent } from './present.ts'
 import { loadLifecycles, withTimeLimit, forget } from './loader.ts'
 import { findReleaseBefore } from './releaseBefore.ts'
-import type { MeasuringPoint } from './measurement.ts'
+import type { MeasuringPoint, Start } from './measurement.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { t } from './texts.ts'
 
 let runningNumber = 0
-/** Releases whose code this tab has: a second start of them says nothing about loading. */
-const started = new Set<string>()
+/** Releases whose code this tab has, by what they were started: showing them again says nothing about loading. */
+const started = new Map<string, Start | undefined>()
 
 type Props = Readonly<{
   remote: Remote
@@ -138,6 +138,7 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
     const { name, version, container } = remote
     const [begin, first] = [performance.now(), !started.has(container)]
     let start = first && !isLookedAt(remote) ? measurement.begin(name, version) : undefined
+    let leave: (() => void) | undefined
     const measure = (dauerMs: number | null, fehler: RemoteFault | null) => {
       // Its address is another one than that of those who are given it.
       if (isLookedAt(remote)) return
@@ -146,8 +147,13 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
     }
     const goes = markPresent(remote, (fault) => measure(null, fault))
     const onPresent = () => {
-      started.add(container)
-      if (first) measure(Math.round(performance.now() - begin), null)
+      const took = Math.round(performance.now() - begin)
+      if (first) {
+        started.set(container, start)
+        measure(took, null)
+      }
+      const by = started.get(container)
+      leave = by && measurement.show({ start: by, remote: name, version, switchMs: first ? null : took })
       setState('ready')
       report(true)
     }
@@ -156,6 +162,8 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
       const kind = await judge(error, remote, connection)
       if (kind !== 'DARSTELLUNG') forget(remote)
       if (gone) return
+      leave?.()
+      leave = undefined
       if (kind === 'HEALED') return retry()
       // The connection failed, not the remote: this is neither measured nor reported.
       if (kind === 'VERBINDUNG') return setState(kind)
@@ -177,6 +185,7 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
     const detach = attach(remote, platform, place.current as HTMLElement, onPresent, (error) => void onError(error))
     return () => {
       gone = true
+      leave?.()
       goes()
       detach()
     }
