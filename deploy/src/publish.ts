@@ -11,17 +11,19 @@ import {
   ORIGIN,
   readDescriptor,
   readBuild,
+  readMaps,
   readOrigin,
   type ReleaseContents,
   measureFiles,
+  SOURCES,
 } from '@avalwerk/platform/releaseFiles'
 import { zipSync } from 'fflate'
 import type { Platform } from './platform.ts'
 import { CommandRejected } from './rejected.ts'
 import { REPOSITORY, scriptOf, type Sources } from './workplace.ts'
 
-/** A build that can be published: its descriptor and its files. */
-export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseContents }>
+/** A build that can be published: its descriptor and its files, and the maps of its scripts, where it made some. */
+export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseContents; maps?: Uint8Array | undefined }>
 
 /**
  * Builds a remote under a version, aside from the local build: elsewhere than in this repository by the script `build` of its package,
@@ -56,7 +58,7 @@ export async function readFinished(folder: string): Promise<Build> {
   const files = await readBuild(folder)
   const read = readDescriptor(files)
   if ('reasons' in read) throw new CommandRejected(`${folder}:\n${read.reasons.map((reason) => `  – ${reason}`).join('\n')}`)
-  return { description: read.descriptor, files }
+  return { description: read.descriptor, files, maps: await readMaps(folder) }
 }
 
 /** What git knows of the sources in a folder; nothing where it isn't git's. */
@@ -71,11 +73,12 @@ function lastCommit(folder: string): ReleaseOrigin {
 }
 
 /**
- * The build with where it comes from: what was said, and what git knows of its sources.
+ * The build with where it comes from, as it is sent: what was said, what git knows of its sources, and the maps of its scripts.
  * @param sources the folder that it was built from; undefined for a build of somebody else's, of which git knows nothing here
  * @throws CommandRejected where it is said badly
  */
-export function withOrigin({ description, files }: Build, said: ReleaseOrigin, sources: string | undefined): Build {
+export function withOrigin({ description, files: own, maps }: Build, said: ReleaseOrigin, sources: string | undefined): Build {
+  const files = maps ? new Map([...own, [SOURCES, maps]]) : own
   const known = sources === undefined ? {} : lastCommit(sources)
   const told = Object.fromEntries([...Object.entries(known), ...Object.entries(said)].filter(([, value]) => value))
   if (Object.keys(told).length === 0) return { description, files }

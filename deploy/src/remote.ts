@@ -310,12 +310,12 @@ program
       api.plattform.faults.call({ params: { remote }, query: { ...(wanted && { version: wanted }) } }),
     )
     if (faults.length === 0) console.log('In den letzten dreißig Tagen nichts.')
-    for (const { version: release, kind, message, cause, page, places, people, organisations, times, lastAt } of faults)
+    for (const { version: release, kind, message, cause, page, places, sources = [], people, organisations, times, lastAt } of faults)
       console.log(
         [
           `${release}  ${REMOTE_REPORTS[kind]}: ${message}${cause === null ? '' : `, wegen ${cause}`}`,
           `  ${pluralize(people, 'Person', 'Personen')} aus ${pluralize(organisations, 'Organisation', 'Organisationen')}, ${pluralize(times, 'Meldung', 'Meldungen')}, zuletzt ${formatInstant(lastAt)} auf ${page}`,
-          ...places.map((place) => `    ${place}`),
+          ...places.map((place, at) => `    ${sources[at] ? `${sources[at]} (${place})` : place}`),
         ].join('\n'),
       )
     if (more) console.log(`… die ersten ${faults.length}: zuerst, was die meisten Personen traf, zuletzt, was die Seite nur anhielt`)

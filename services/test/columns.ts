@@ -869,6 +869,11 @@ export const COLUMNS = {
     revoked_at: 'timestamptz null',
     revoked_by: 'text null',
   },
+  plattform_source_map: {
+    remote: 'text',
+    version: 'text',
+    maps: 'bytea',
+  },
   plattform_switch: {
     remote: 'text',
     version: 'text',

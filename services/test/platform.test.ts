@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { LookLink, PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts'
 import { bucketOf, nutzerHash } from '@avalwerk/platform/canary'
 import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
+import { MAPS_FOLDER, SOURCES } from '@avalwerk/platform/releaseFiles'
 import { until } from '@avalwerk/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
@@ -844,7 +845,7 @@ describe('The platform withdraws by itself', () => {
 
 describe('Faults of releases', () => {
   type Faults = Readonly<{
-    faults: { version: string; kind: string; people: number; organisations: number; times: number }[]
+    faults: { version: string; kind: string; people: number; organisations: number; times: number; sources: (string | null)[] }[]
     more: boolean
   }>
   const place = (version: string, line: number) => `/remotes/${name}/${version}/app.0a1b.js:${line}:7`
@@ -938,6 +939,82 @@ describe('Faults of releases', () => {
     expect(await keptOf()).toHaveLength(50)
     const { faults, more } = await read()
     expect([faults.length, more]).toEqual([50, false])
+  })
+  describe('and where in the sources they are', () => {
+    /** A map of the build's one script: its first column is line 3, column 3 of a page, its fifth line 1 of a library. */
+    const map = {
+      version: 3,
+      file: 'remoteEntry.js',
+      sources: ['./src/list/Page.tsx', '../node_modules/.pnpm/lib@1/node_modules/lib/index.js'],
+      names: [],
+      mappings: 'AAEE,ICFF',
+    }
+    const withMaps = (maps: unknown, version = '1.0.0', script?: string) => {
+      const build = release(name, version, {}, script)
+      const sources = new TextEncoder().encode(typeof maps === 'string' ? maps : JSON.stringify(maps))
+      return { ...build, dateien: { ...build.dateien, [SOURCES]: sources } }
+    }
+    const publish = async (maps: unknown, version?: string) => {
+      const answer = await publishRelease(portal, withMaps(maps, version))
+      return answer.status === 200 ? '' : await rejected(answer, 422, 'AUSGABE_ABGELEHNT')
+    }
+    const activate = (version: string, stand: number) => runRemoteCommand(portal, 'PUT', name, 'version', { version, stand })
+    const told = async (version: string, ...places: string[]) => {
+      await issueStart('ag.leser', version)
+      await report('ag.leser', faultOf(version, { places }))
+      return (await read(`?version=${version}`)).faults[0]?.sources
+    }
+    const at = (column: number, version = '1.0.0', file = 'remoteEntry.js') => `/remotes/${name}/${version}/${file}:1:${column}`
+
+    test('is told by the maps that came with the release, and nobody fetches these', async () => {
+      expect(await publish({ 'remoteEntry.js': map })).toBe('')
+      await activate('1.0.0', 0)
+      const places = [at(1), at(5), '/shell/shell.js:1:1', at(1, '1.0.0', 'other.js'), at(1, '9.9.9'), at(1).replace(/:1:1$/, '')]
+      expect(await told('1.0.0', ...places)).toEqual(['src/list/Page.tsx:3:3', 'lib/index.js:1:1', null, null, null, null])
+      await to((remote) => remote?.version === '1.0.0')
+      for (const file of [SOURCES, `${MAPS_FOLDER}/remoteEntry.js.map`, 'remoteEntry.js.map'])
+        expect((await fetch(`${portal.url}/remotes/${name}/1.0.0/${file}`)).status).toBe(404)
+    })
+    test('isn’t known of releases without maps; who publishes the same again may add them', async () => {
+      expect((await publishRelease(portal, release(name, '1.0.0'))).status).toBe(200)
+      await activate('1.0.0', 0)
+      expect(await told('1.0.0', at(1))).toEqual([null])
+      expect(await publish({ 'remoteEntry.js': map })).toBe('')
+      expect(await told('1.0.0', at(1))).toEqual(['src/list/Page.tsx:3:3'])
+      // What is there stays.
+      expect(await publish({ 'remoteEntry.js': { ...map, sources: ['./src/wrong.ts', ''] } })).toBe('')
+      expect(await told('1.0.0', at(1))).toEqual(['src/list/Page.tsx:3:3'])
+    })
+    test.each([
+      ['no JSON', '{', /sources\.json ist kein JSON/],
+      ['no maps', { 'remoteEntry.js': { version: 2 } }, /^sources\.json, remoteEntry\.js\.version/],
+      ['no table', ['a'], /^sources\.json/],
+      ['a map without places', { 'remoteEntry.js': { ...map, mappings: 7 } }, /mappings/],
+    ])('has to be told in maps: %s', async (_, maps, reason) => {
+      expect(await publish(maps)).toMatch(reason)
+    })
+    test.each([
+      ['sources that aren’t there', { ...map, mappings: 'AAEE,IiFF' }],
+      ['a source without a name', { ...map, sources: [null, null] }],
+    ])('is unknown where a map says nonsense: %s', async (_, wrong) => {
+      expect(await publish({ 'remoteEntry.js': wrong })).toBe('')
+      await activate('1.0.0', 0)
+      expect(await told('1.0.0', at(7))).toEqual([null])
+    })
+    test('is read of any map, whatever it says', async () => {
+      expect(await publish({ 'remoteEntry.js': { ...map, mappings: '!!,\u0000;;;9' }, 'other.js': map })).toBe('')
+      await activate('1.0.0', 0)
+      expect(await told('1.0.0', at(7), at(5, '1.0.0', 'other.js'))).toEqual([expect.anything(), 'lib/index.js:1:1'])
+    })
+    test('goes with the release', async () => {
+      for (const version of ['1.0.0', '1.1.0', '1.2.0']) expect(await publish({ 'remoteEntry.js': map }, version)).toBe('')
+      for (const [stand, version] of ['1.0.0', '1.1.0', '1.2.0'].entries()) await activate(version, stand)
+      const kept = async () =>
+        (await portal.db.system.selectFrom('plattform_source_map').select('version').where('remote', '=', name).execute()).length
+      expect(await kept()).toBe(3)
+      await portal.deadlines.run(new Date(Date.now() + 31 * 86_400_000))
+      expect(await kept()).toBe(2)
+    })
   })
   test('are listed by how many people met them; what only held up the page comes last', async () => {
     await twoVersions()

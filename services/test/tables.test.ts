@@ -66,6 +66,7 @@ const OWN: Readonly<Record<string, readonly (keyof Schema)[]>> = {
     'plattform_shell',
     'plattform_signature',
     'plattform_signing_key',
+    'plattform_source_map',
     'plattform_switch',
   ],
   projekt: ['projekt'],

@@ -95,6 +95,8 @@ test('pages of another framework: title, focus, styles, rights, calls, links, in
   await page.goto('/auftraggeber/vue/kaputt')
   await expect(page.locator('[data-remote-error=DARSTELLUNG]')).toBeVisible()
   await expect.poll(faults).toContain('1.0.0')
+  // By the line that its author wrote: the maps came with the release, and nobody else has them.
+  expect(await faults()).toMatch(/^ {4}src\/broken\.ts:4:\d+ \(\/remotes\/mfe-vue\/1\.0\.0\/\S+\)$/m)
   // Where the machine has other work, evaluating a script may take as long as a fault of its own.
   expect((await faults()).match(/^1\.0\.0 (?!.*Stillstand).*$/gm)).toHaveLength(1)
   await expect(page.locator('[data-remote-error=DARSTELLUNG]')).toBeVisible()

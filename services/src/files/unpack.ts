@@ -4,11 +4,14 @@ import {
   ORIGIN,
   readDescriptor,
   readOrigin,
+  readSources,
   type ReleaseContents,
   measureFiles,
+  SOURCES,
 } from '@avalwerk/platform/releaseFiles'
 import { ENVELOPE, readEnvelope } from '@avalwerk/platform/signing'
 import { unzipSync } from 'fflate'
+import { gzipSync } from 'node:zlib'
 import type { JudgedRelease } from '../kernel/fileReader.ts'
 
 /** A name of its own: '.' and '..' are folders. */
@@ -53,9 +56,10 @@ export function unpack(zip: Uint8Array): { files: ReleaseContents } | { reason: 
   }
 }
 
-/** The files of a build that are kept: all but its signatures and where it comes from, which are kept by themselves. */
-export const keptFiles = (files: ReleaseContents): ReleaseContents =>
-  new Map([...files].filter(([name]) => name !== ENVELOPE && name !== ORIGIN))
+/** Kept by themselves, where nobody fetches them. */
+const KEPT_ASIDE: readonly string[] = [ENVELOPE, ORIGIN, SOURCES]
+/** The files of a build that are kept as its files: all but its signatures, where it comes from, and the maps of its scripts. */
+export const keptFiles = (files: ReleaseContents): ReleaseContents => new Map([...files].filter(([name]) => !KEPT_ASIDE.includes(name)))
 
 /** The description of a build, its sums, sizes and signatures. @returns the reasons if it has none or a bad one */
 export function judgeRelease(all: ReleaseContents): JudgedRelease | { reasons: string[] } {
@@ -68,6 +72,9 @@ export function judgeRelease(all: ReleaseContents): JudgedRelease | { reasons: s
   const { signatures } = signed
   const from = readOrigin(all)
   if ('reason' in from) return { reasons: [from.reason] }
+  const maps = readSources(all)
+  if ('reason' in maps) return { reasons: [maps.reason] }
+  const sources = maps.sources && gzipSync(maps.sources)
   const { origin } = from
-  return { description: read.descriptor, measured: measureFiles(files), twins: mismatchedTwins(files), signatures, origin }
+  return { description: read.descriptor, measured: measureFiles(files), twins: mismatchedTwins(files), signatures, origin, sources }
 }

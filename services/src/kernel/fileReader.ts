@@ -15,6 +15,8 @@ export type JudgedRelease = Readonly<{
   signatures: readonly ReleaseSignature[]
   /** Where it comes from; null where it doesn't say. */
   origin: ReleaseOrigin | null
+  /** The maps of its scripts (`SourceMaps`, by gzip); null where it brings none. */
+  sources: Uint8Array | null
 }>
 
 /**

@@ -1231,6 +1231,13 @@ export type PlattformMessungTable = {
   seen_at: Timestamp | null
 }
 
+/** The maps of a release from its scripts to its sources, as JSON by gzip. */
+export type PlatformSourceMapTable = {
+  remote: string
+  version: string
+  maps: Buffer
+}
+
 /** How many switches to a release took about as long, in an hour. */
 export type PlatformSwitchTable = {
   remote: string
@@ -1367,6 +1374,7 @@ export type Schema = {
   plattform_look_link: PlatformLookLinkTable
   plattform_fault: PlatformFaultTable
   plattform_messung: PlattformMessungTable
+  plattform_source_map: PlatformSourceMapTable
   plattform_switch: PlatformSwitchTable
   plattform_shell: PlattformShellTable
   plattform_schluessel: PlattformSchluesselTable

@@ -6,6 +6,7 @@ import { factsHash } from '../kernel/hash.ts'
 import { beforeHours } from '../kernel/instants.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
+import { readSources } from './sources.ts'
 import { requireResponsible } from './state.ts'
 
 /** What a browser tells of a release. */
@@ -75,10 +76,15 @@ export async function listFaults(
     where remote = ${remote} and (${version ?? null}::text is null or version = ${version ?? null})
     group by fingerprint, version, kind, message
     order by kind = 'STILLSTAND', people desc, "lastAt" desc, fingerprint limit ${SHOWN + 1}`.execute(tx)
+  const shown = rows.slice(0, SHOWN)
+  const sourceOf = await readSources(tx, remote, [...new Set(shown.map((fault) => fault.version))])
   return {
-    faults: rows
-      .slice(0, SHOWN)
-      .map(({ firstAt, lastAt, ...fault }) => ({ ...fault, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() })),
+    faults: shown.map(({ firstAt, lastAt, ...fault }) => ({
+      ...fault,
+      sources: fault.places.map((place) => sourceOf({ remote, version: fault.version }, place)),
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+    })),
     more: rows.length > SHOWN,
   }
 }

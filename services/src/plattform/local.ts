@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseRule, type ProblemCode } from '@avalwerk/domain'
 import type { RemoteDescriptor, RunningShell } from '@avalwerk/platform/release'
-import { DESCRIPTOR, readDescriptor, readBuild } from '@avalwerk/platform/releaseFiles'
+import { DESCRIPTOR, readDescriptor, readBuild, readMaps, SOURCES } from '@avalwerk/platform/releaseFiles'
 import type { Database } from '../kernel/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/problem.ts'
@@ -77,8 +77,8 @@ async function apply(
   const row = await lockRemote(ctx.tx, remote)
   const existing = row?.version === version && (await store.fetch(remote, version))
   if (existing || (row && !LOCAL.test(row.version))) return
-  const files = await readBuild(where)
-  await publishOwn(ctx, store, remote, files, judging)
+  const [files, maps] = [await readBuild(where), await readMaps(where)]
+  await publishOwn(ctx, store, remote, maps ? new Map([...files, [SOURCES, maps]]) : files, judging)
   await requireSignature(ctx.tx, ctx.rule, { remote, version, descriptor: files.get(DESCRIPTOR) as Uint8Array })
   if (row?.version === version) return
   if (!row) await createRemote(ctx, remote, version)

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { RouteTable } from '@avalwerk/platform'
+import { MAPS_FOLDER } from '@avalwerk/platform/releaseFiles'
 import CompressionPlugin from 'compression-webpack-plugin'
 import { Description, files } from './plugins/descriptor.ts'
 import { sharedNeeds } from './plugins/sharedModules.ts'
@@ -87,11 +88,18 @@ export const compression = (mode: Mode) =>
       ]
     : []
 
+/**
+ * The maps of a remote's scripts to their sources, for the platform alone: beside the release's files, without what stands in the sources,
+ * and named by no script.
+ */
+export const sourceMapsFor = (mode: Mode) => (mode === 'production' ? { devtool: 'hidden-nosources-source-map' as const } : {})
+
 /** Where a remote's files go, and from where it loads them. */
-export const remoteOutput = (folder: string, { container }: RemoteRelease) => ({
+export const remoteOutput = (folder: string, { container }: RemoteRelease, mode: Mode) => ({
   publicPath: 'auto',
   uniqueName: container,
   path: outputOf(folder),
+  ...(mode === 'production' && { sourceMapFilename: `${MAPS_FOLDER}/[file].map`, devtoolModuleFilenameTemplate: '[resource-path]' }),
 })
 
 /** A remote as federation sees it: it exposes `./app` and brings along nothing that the shell has. */

@@ -2,11 +2,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { RemoteDescriptor } from '@avalwerk/platform/manifest'
 import { validateRelease } from '@avalwerk/platform/release'
+import { MAPS_FOLDER, readMaps } from '@avalwerk/platform/releaseFiles'
 import { ROOT } from './workspace.ts'
 
 const SOURCES = {
@@ -65,7 +67,12 @@ function build(folder: string): string {
 }
 
 const filesOf = (folder: string) =>
-  new Map(readdirSync(join(folder, 'dist')).map((name) => [name, readFileSync(join(folder, 'dist', name))] as const))
+  new Map(
+    readdirSync(join(folder, 'dist'))
+      .filter((name) => name !== MAPS_FOLDER)
+      .map((name) => [name, readFileSync(join(folder, 'dist', name))] as const),
+  )
+const mapsOf = async (folder: string) => Buffer.from((await readMaps(join(folder, 'dist'))) ?? []).toString()
 
 describe.each(TOOLS)('%s', (tool) => {
   let folder = ''
@@ -127,11 +134,27 @@ describe.each(TOOLS)('%s', (tool) => {
     expect([code.includes('projekt.liste'), code.includes('nutzer.liste')]).toEqual([true, false])
   })
 
-  test('is the same from another folder', () => {
+  test('tells beside its files, and in none of them, from which lines its scripts come; not what stands there', async () => {
+    const text = await mapsOf(folder)
+    const maps = JSON.parse(text) as Record<string, object>
+    // Those of the tool alone have no sources.
+    const [name = ''] = descriptor.routes[0]?.preload.filter((file) => String(files.get(file)).includes('Probe')) ?? []
+    const lines = String(files.get(name)).split('\n')
+    const line = lines.findIndex((one) => one.includes('Probe'))
+    const origin = new SourceMap(maps[name] as never).findOrigin(line + 1, (lines[line]?.indexOf('Probe') ?? 0) + 1)
+    expect(origin).toMatchObject({ fileName: expect.stringMatching(/^(\.\/)?src\/list\/Page\.tsx$/), lineNumber: 3 })
+    expect(text).not.toContain('useState(1)')
+    expect(text).not.toContain(place)
+    for (const [file, content] of files) expect([file, /sourceMappingURL/.test(String(content))]).toEqual([file, false])
+    expect(Object.keys(maps).filter((script) => !files.has(script))).toEqual([])
+  })
+
+  test('is the same from another folder', async () => {
     const other = folderFor(tool, `${tool}-other`)
     expect(build(other)).toBe('')
     const sums = (all: ReadonlyMap<string, Buffer>) => [...all].map(([name, content]) => [name, content.toString('base64')])
     expect(sums(filesOf(other))).toEqual(sums(files))
+    expect((await mapsOf(other)) === (await mapsOf(folder))).toBe(true)
   })
 
   test('refuses a route whose page has another name', () => {

@@ -9,6 +9,7 @@ import {
   REMOTE_CHUNKS,
   remoteDescription,
   remoteOutput,
+  sourceMapsFor,
   STABLE_IDS,
 } from './bundlerConfig.ts'
 import { ChunkIntegrity } from './plugins/chunkIntegrity.ts'
@@ -26,8 +27,9 @@ export function remoteConfig(folder: string, table: RouteTable, version?: string
   const base = commonConfig(folder, mode, [folder, PATTERNS], 'builtin:swc-loader')
   return {
     ...base,
+    ...sourceMapsFor(mode),
     entry: {},
-    output: { ...base.output, ...remoteOutput(folder, release) },
+    output: { ...base.output, ...remoteOutput(folder, release, mode) },
     optimization: {
       ...STABLE_IDS,
       ...REMOTE_CHUNKS,

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { federation } from '@module-federation/vite'
 import type { RouteTable } from '@avalwerk/platform'
 import type { InlineConfig, Plugin, PluginOption } from 'vite'
@@ -50,12 +50,16 @@ export async function remoteConfig(
       modulePreload: false,
       // A font or a picture that stands in a style would be refused by the page's policy.
       assetsInlineLimit: 0,
+      sourcemap: 'hidden',
       rolldownOptions: {
         input: app,
         output: {
           entryFileNames: '[name].[hash].js',
           chunkFileNames: '[name].[hash].js',
           assetFileNames: '[name].[hash][extname]',
+          // Maps for the platform alone, without what stands in the sources.
+          sourcemapExcludeSources: true,
+          sourcemapPathTransform: (source, map) => relative(folder, resolve(dirname(map), source)),
         },
         // Marks of React's that mean nothing here.
         onwarn: (warning, warn) => {

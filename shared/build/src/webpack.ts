@@ -14,6 +14,7 @@ import {
   REMOTE_CHUNKS,
   remoteDescription,
   remoteOutput,
+  sourceMapsFor,
   STABLE_IDS,
 } from './bundlerConfig.ts'
 import { cacheOf } from './cacheOf.ts'
@@ -112,8 +113,9 @@ export function remoteConfig(folder: string, table: RouteTable, mode: Mode = 'pr
   const base = baseConfig(folder, mode, [folder, PATTERNS], mode === 'development')
   return {
     ...base,
+    ...sourceMapsFor(mode),
     entry: {},
-    output: { ...base.output, ...remoteOutput(folder, release) },
+    output: { ...base.output, ...remoteOutput(folder, release, mode) },
     optimization: { ...base.optimization, ...REMOTE_CHUNKS },
     plugins: [
       ...(base.plugins ?? []),

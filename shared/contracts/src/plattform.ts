@@ -192,6 +192,8 @@ const reported = {
 const fault = z
   .object({
     ...reported,
+    /** The lines of sources that these places are, as `src/Page.tsx:12:5`; null where that isn't known. */
+    sources: z.array(z.string().nullable()).optional(),
     /** How often it was told of, and by how many people of how many organisations. */
     times: z.int(),
     people: z.int(),

@@ -1,10 +1,20 @@
 import { describe, expect, test } from '@jest/globals'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { keptDescriptor, validateInForce } from './release.ts'
-import { integrityOf, measureFiles, mismatchedTwins, readBuild, readDescriptor } from './releaseFiles.ts'
+import {
+  integrityOf,
+  MAPS_FOLDER,
+  measureFiles,
+  mismatchedTwins,
+  readBuild,
+  readDescriptor,
+  readMaps,
+  readSources,
+  SOURCES,
+} from './releaseFiles.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const contents = (files: Record<string, Uint8Array>) => new Map(Object.entries(files))
@@ -22,6 +32,62 @@ test('a build is all files of its folder but those that begin with a dot', async
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+describe('the maps of a build’s scripts', () => {
+  const map = { version: 3, file: 'app.hashed-later.js', sources: ['./src/app.tsx', null], names: ['a'], mappings: 'AAAA' }
+  const kept = { version: 3, sources: ['./src/app.tsx', null], names: ['a'], mappings: 'AAAA' }
+  const folderWith = async (maps: Record<string, unknown>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'avalwerk-build-'))
+    await mkdir(join(folder, MAPS_FOLDER))
+    for (const [name, content] of Object.entries(maps)) await writeFile(join(folder, MAPS_FOLDER, name), JSON.stringify(content))
+    return folder
+  }
+  test('are one file, by the names of the scripts, without what stands in the sources', async () => {
+    const folder = await folderWith({
+      'b.1.js.map': map,
+      'a.2.js.map': { ...map, sourcesContent: ['secret'], sourceRoot: '/home/somebody' },
+    })
+    try {
+      const read = Buffer.from((await readMaps(folder)) as Uint8Array).toString()
+      expect(Object.entries(JSON.parse(read) as object)).toEqual([
+        ['a.2.js', kept],
+        ['b.1.js', kept],
+      ])
+      expect([...(await readBuild(folder)).keys()]).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+  test('needn’t be there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'avalwerk-build-'))
+    try {
+      expect(await readMaps(folder)).toBeUndefined()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    expect(readSources(new Map())).toEqual({ sources: null })
+  })
+  test('have to be maps where they are made', async () => {
+    const folder = await folderWith({ 'a.js.map': { version: 3, sections: [] } })
+    try {
+      await expect(readMaps(folder)).rejects.toThrow()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+  test('are taken from a release with nothing else that they say', () => {
+    const read = readSources(contents({ [SOURCES]: bytes(JSON.stringify({ 'app.js': { ...map, sourcesContent: ['secret'] } })) }))
+    expect('sources' in read && JSON.parse(Buffer.from(read.sources ?? []).toString())).toEqual({ 'app.js': kept })
+  })
+  test.each([
+    ['{', /kein JSON/],
+    ['[]', /^sources\.json/],
+    ['{"app.js":{"version":2,"sources":[],"mappings":""}}', /^sources\.json, app\.js\.version/],
+    [' '.repeat(16 * 1_048_576 + 1), /zu groß/],
+  ])('are refused where they are none: %.20s', (text, reason) => {
+    expect(readSources(contents({ [SOURCES]: bytes(text) }))).toEqual({ reason: expect.stringMatching(reason) })
+  })
 })
 
 // `printf abc | openssl dgst -sha384 -binary | base64`.

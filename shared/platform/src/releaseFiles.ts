@@ -67,6 +67,56 @@ export function readOrigin(files: ReleaseContents): { origin: ReleaseOrigin | nu
   }
 }
 
+/** The folder of a build with the maps of its scripts; they are the build's own, and none of the release's files. */
+export const MAPS_FOLDER = '.maps'
+/**
+ * The file of a packed release with the maps of its scripts: from which lines of which sources they were made. It isn't kept with the
+ * others, which everybody may fetch.
+ */
+export const SOURCES = 'sources.json'
+/** Bytes of that file at most: more than ten times what the largest of our own remotes has. */
+export const SOURCES_BYTES = 16 * 1_048_576
+
+/** A source map (ECMA-426) of one script. What it says of the sources' contents isn't kept. */
+const sourceMap = z.object({
+  version: z.literal(3),
+  sources: z.array(z.nullable(z.string())),
+  names: z._default(z.array(z.string()), []),
+  mappings: z.string(),
+})
+const sourceMaps = z.record(z.string(), sourceMap)
+/** The maps of a release's scripts, by the names of these. */
+export type SourceMaps = z.infer<typeof sourceMaps>
+
+/**
+ * The maps that a build made, as one file (`SOURCES`).
+ * @returns undefined where it made none
+ * @throws Error where one of them is no map
+ */
+export async function readMaps(folder: string): Promise<Uint8Array | undefined> {
+  const names = await readdir(join(folder, MAPS_FOLDER)).catch((): string[] => [])
+  if (names.length === 0) return undefined
+  // By its name: what a map says of its script's name may be from before that got its hash.
+  const read = async (name: string) =>
+    [name.replace(/\.map$/, ''), z.parse(sourceMap, JSON.parse(await readFile(join(folder, MAPS_FOLDER, name), 'utf8')))] as const
+  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(await Promise.all(names.sort().map(read)))))
+}
+
+/** The maps of a packed release as one file, with what is kept of them; null where it brings none. @returns the reason where it does so badly */
+export function readSources(files: ReleaseContents): { sources: Uint8Array | null } | { reason: string } {
+  const file = files.get(SOURCES)
+  if (!file) return { sources: null }
+  if (file.length > SOURCES_BYTES) return { reason: `${SOURCES} ist zu groß.` }
+  try {
+    const read = z.safeParse(sourceMaps, JSON.parse(Buffer.from(file).toString('utf8')))
+    if (read.success) return { sources: new TextEncoder().encode(JSON.stringify(read.data)) }
+    const [issue] = read.error.issues
+    return { reason: `${SOURCES}, ${issue?.path.join('.')}: ${issue?.message}` }
+  } catch {
+    return { reason: `${SOURCES} ist kein JSON.` }
+  }
+}
+
 /** The integrity of a file, as browsers check it. */
 export const integrityOf = (content: Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`
 

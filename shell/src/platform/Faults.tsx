@@ -68,22 +68,33 @@ export function Faults({ remote }: { remote: RemoteState }) {
   )
 }
 
+/** A place in the code: in its source, where that is known, with the place in the script beside it. */
+const Place = ({ built, source }: { built: string; source: string | null | undefined }) => (
+  <span>
+    <code css={{ fontSize: 12 }}>{source ?? built}</code>
+    {source && <code css={{ display: 'block', color: themeColor('muted'), fontSize: 11 }}>{built}</code>}
+  </span>
+)
+
 type WhatDetails = Readonly<{ remote: string; fault: FaultRow }>
 
-/** The kind of an error, the page, and the places of the code that it went through: those of the release by their files alone. */
-function What({ remote, fault: { version, message, cause, page, places } }: WhatDetails) {
-  const [innermost, ...outer] = places.map((place) => place.replace(`/remotes/${remote}/${version}/`, ''))
+/** The kind of an error, the page, and the places of the code that it went through: those of the release by their sources, or by their files alone. */
+function What({ remote, fault: { version, message, cause, page, places, sources = [] } }: WhatDetails) {
+  const [innermost, ...outer] = places.map((place, at) => ({
+    built: place.replace(`/remotes/${remote}/${version}/`, ''),
+    source: sources[at],
+  }))
   return (
     <div css={{ display: 'grid', gap: 4, minWidth: 240, overflowWrap: 'anywhere' }}>
       <span>{cause === null ? message : t('faults.withCause', { message, cause })}</span>
-      {innermost && <code css={{ fontSize: 12 }}>{innermost}</code>}
+      {innermost && <Place {...innermost} />}
       {outer.length > 0 && (
         <details>
           <summary css={{ cursor: 'pointer' }}>{t('faults.furtherPlaces', { count: outer.length })}</summary>
           <ol css={{ margin: '4px 0 0', paddingLeft: 20 }}>
             {outer.map((place) => (
-              <li key={place}>
-                <code css={{ fontSize: 12 }}>{place}</code>
+              <li key={place.built}>
+                <Place {...place} />
               </li>
             ))}
           </ol>

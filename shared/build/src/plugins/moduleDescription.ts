@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { RouteTable } from '@avalwerk/platform'
+import { MAPS_FOLDER } from '@avalwerk/platform/releaseFiles'
 import type { Plugin } from 'vite'
 import { DESCRIPTOR, describeRemote, isOfRelease, type RemoteRelease, type Scripts } from '../remoteDescription.ts'
 import { type Scan, withImports } from './sharedScan.ts'
@@ -17,7 +18,7 @@ type Described = Readonly<{
   pageOf: (file: string) => string
 }>
 
-/** Describes a build of modules beside it, and compresses its scripts. */
+/** Describes a build of modules beside it, puts the maps of its scripts aside, and compresses these. */
 export const describeModules = ({ release, table, scan, app, pageOf }: Described): Plugin => ({
   name: 'avalwerk-description',
   // What lies there is what is delivered.
@@ -34,7 +35,8 @@ export const describeModules = ({ release, table, scan, app, pageOf }: Described
         }
       )
     }
-    const files = Object.keys(bundle).filter(isOfRelease)
+    const maps = chunks.flatMap(({ sourcemapFileName }) => sourcemapFileName ?? [])
+    const files = Object.keys(bundle).filter((name) => isOfRelease(name) && !maps.includes(name))
     const contents = new Map(files.map((file) => [file, readFileSync(join(dir, file))]))
     const descriptor = describeRemote(release, table, {
       module: true,
@@ -43,6 +45,8 @@ export const describeModules = ({ release, table, scan, app, pageOf }: Described
       integrity: Object.fromEntries([...contents].map(([file, content]) => [file, checksum(content)])),
       takes: scan.takes,
     })
+    mkdirSync(join(dir, MAPS_FOLDER), { recursive: true })
+    for (const map of maps) renameSync(join(dir, map), join(dir, MAPS_FOLDER, map))
     writeFileSync(join(dir, DESCRIPTOR), JSON.stringify(descriptor, null, 1))
     for (const [file, content] of contents) {
       if (!file.endsWith('.js')) continue
