@@ -67,7 +67,9 @@ function emptyBuild(name: string, target: string): void {
     entry: 'leer.js',
     preload: [],
     integrity: { 'leer.js': `sha384-${createHash('sha384').update('').digest('base64')}` },
-    routes: description.routes.map((route) => ({ ...route, preload: [] })),
+    routes: description.routes.map((route) => ({ ...route, preload: [], shared: [] })),
+    // All of it is in the one bundle, which provides nothing.
+    takes: {},
   }
   writeFileSync(join(target, 'remote.json'), JSON.stringify(empty))
   writeFileSync(join(target, 'leer.js'), '')
