@@ -53,12 +53,21 @@ export function refusalWithoutFields(error: unknown, showProblem: (error: unknow
 /**
  * The faults that the server found: at their fields where it names some, otherwise as a whole.
  * @param toStatus the name of a form's field for the server's path
+ * @param shown the form's fields, where it has no summary of what is wrong
  */
-export const toRefusal = (
+export function toRefusal(
   error: unknown,
   showProblem: (error: unknown) => void,
   toStatus?: (field: string) => string,
-): FormErrors<unknown> => refusalToFormErrors(error, toStatus) ?? refusalWithoutFields(error, showProblem)
+  shown?: readonly string[],
+): FormErrors<unknown> {
+  const atFields = refusalToFormErrors(error, toStatus)
+  if (!atFields) return refusalWithoutFields(error, showProblem)
+  // At a field that the form doesn't have nobody would read it.
+  const unread = shown && isCallError(error) ? error.felder.filter(({ feld }) => !shown.includes(toStatus?.(feld) ?? feld)) : []
+  if (unread.length === 0) return atFields
+  return { ...atFields, [FORM_ERROR]: [isCallError(error) ? error.message : '', ...unread.map(({ grund }) => grund)].join(' ') }
+}
 
 /** What must be known of a form to say why it was refused as a whole. */
 export const REFUSAL_STATE = { submitError: true, dirtySinceLastSubmit: true, hasValidationErrors: true } as const

@@ -70,12 +70,12 @@ export function PromptDialog<O>({
         ...(reasonLabel !== undefined && !values.grund.trim() && { grund: MESSAGES.required }),
         ...check?.(values, item),
       })}
-      onSubmit={async (values) => {
+      onSubmit={async (values, form) => {
         let response: unknown
         try {
           response = await progress(send(api, item, { ...values, grund: values.grund.trim() }))
         } catch (error) {
-          return toRefusal(error, showProblem)
+          return toRefusal(error, showProblem, undefined, form.getRegisteredFields())
         }
         if (success) notify(success)
         // If another question follows, it must be asked about the object as it is now.
