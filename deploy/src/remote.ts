@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
+import type { ReleaseState, RemoteState, ShellState } from '@avalwerk/contracts'
 import {
   formatErrorRate,
   formatFaults,
@@ -101,6 +101,14 @@ function showRemote(remote: RemoteState): void {
     console.log(
       `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${faults}${load}${here}${release.vertraeglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}${from ?? ''}`,
     )
+  }
+}
+
+/** Builds of the shell, a line each. */
+function showShells(shell: ShellState | undefined): void {
+  for (const { build, startedAt, served, withdrawn } of shell?.builds ?? []) {
+    const back = withdrawn ? `zurückgenommen (${formatInstant(withdrawn.at)}, ${withdrawn.by}: ${withdrawn.reason})` : ''
+    console.log([build.slice(0, 8), formatInstant(startedAt), served ? 'ausgeliefert' : '', back].filter(Boolean).join('  '))
   }
 }
 
@@ -299,6 +307,40 @@ program
   .action((remote: string, given: { reason: string }, command: Command) =>
     setActive(at(command), remote, { aktiv: false, grund: given.reason }),
   )
+
+program
+  .command('shells')
+  .description('Ausgaben der Oberfläche, und welche ausgeliefert wird')
+  .action(async (_given, command: Command) => {
+    const { shell } = await at(command).call((api) => api.plattform.remotes.call())
+    showShells(shell)
+  })
+
+program
+  .command('rollback-shell')
+  .description('nimmt die Oberfläche zurück, die ausgeliefert wird: zur Ausgabe davor')
+  .requiredOption(...REASON)
+  .action(async (given: { reason: string }, command: Command) => {
+    const platform = at(command)
+    const { shell } = await platform.call((api) => api.plattform.remotes.call())
+    const served = shell?.builds?.find((one) => one.served)
+    if (!served) throw new CommandRejected('Es wird keine Ausgabe der Oberfläche ausgeliefert, die aufbewahrt ist.')
+    showShells(
+      await platform.call((api) => api.plattform.withdrawShell.mutate({ params: { build: served.build }, body: { grund: given.reason } })),
+    )
+  })
+
+program
+  .command('restore-shell')
+  .description('liefert eine zurückgenommene Ausgabe der Oberfläche wieder aus')
+  .argument('<Ausgabe>', 'wie shells sie nennt')
+  .action(async (wanted: string, _given, command: Command) => {
+    const platform = at(command)
+    const { shell } = await platform.call((api) => api.plattform.remotes.call())
+    const [found, another] = shell?.builds?.filter(({ build }) => build.startsWith(wanted)) ?? []
+    if (!found || another) throw new CommandRejected(`„${wanted}“ nennt keine Ausgabe der Oberfläche.`)
+    showShells(await platform.call((api) => api.plattform.restoreShell.mutate({ params: { build: found.build } })))
+  })
 
 program
   .command('faults')

@@ -136,6 +136,7 @@ const ids = {
   signingKey: '',
   lookLink: '',
   lookToken: '',
+  shell: 'aaaaaaaaaaaaaaaa',
   own: '10004711',
   foreign: '',
   agNutzer: '',
@@ -365,6 +366,13 @@ const examples = (): Record<CallId, Example> => ({
   },
   'plattform.endLookLink': { account: 'bsp.admin', params: { id: ids.lookLink }, stranger: { id: randomUUID() } },
   'plattform.followLookLink': { body: { token: ids.lookToken } },
+  'plattform.withdrawShell': {
+    account: 'bsp.admin',
+    params: { build: ids.shell },
+    body: { grund: 'Probe' },
+    stranger: { build: '0123456789abcdef' },
+  },
+  'plattform.restoreShell': { account: 'bsp.admin', params: { build: ids.shell }, stranger: { build: '0123456789abcdef' } },
   // One after the other, each on what the one before left.
   'plattform.kanarieSetzen': {
     account: 'bsp.admin',
@@ -1083,6 +1091,9 @@ beforeAll(async () => {
     bis: '2099-01-01T12:00:00Z',
     stand: 1,
   })
+  const longAgo = new Date('2025-01-01')
+  const older = { build: ids.shell, dateien: [], description: '{}', zuletzt_am: longAgo, started_at: longAgo }
+  await system.insertInto('plattform_shell').values(older).execute()
   const access = await portal.request<{ id: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
     name: 'Wand',
     remote: null,

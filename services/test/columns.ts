@@ -849,6 +849,9 @@ export const COLUMNS = {
     started_at: 'timestamptz null',
     lacks: 'jsonb default',
     served_instead: 'text null',
+    withdrawn_at: 'timestamptz null',
+    withdrawn_by: 'text null',
+    withdrawn_why: 'text null',
   },
   plattform_signature: {
     remote: 'text',

@@ -3,13 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PlatformChange, ShellState } from '@avalwerk/contracts'
 import { templateCopy, until } from '@avalwerk/testing'
 import { sql } from 'kysely'
-import { newRemoteName, platform, publishRelease, release, runRemoteCommand } from './platformHelp.ts'
+import { call, newRemoteName, platform, publishRelease, release, runRemoteCommand } from './platformHelp.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Answer = {
-  shell: { lacks: string[]; waits: boolean }
+  shell: ShellState
   remotes: { name: string; ausgaben: { version: string; vertraeglich: boolean; lacks: string[] }[] }[]
 }
 
@@ -101,7 +102,7 @@ describe('a shell that takes away what a release in force takes', () => {
     const first = await started(await shell('before', 'Badge', 'Button'))
     await inForce(first, name, '1.0.0', taking('Badge'))
     await inForce(first, other, '1.0.0', taking('Button'))
-    expect([await pageOf(first), (await state(first)).shell]).toEqual(['before', { lacks: [], waits: false }])
+    expect([await pageOf(first), (await state(first)).shell]).toMatchObject(['before', { lacks: [], waits: false }])
     await first.close()
     portal = await started(await shell('after', 'Button', 'Chart'))
   })
@@ -109,7 +110,7 @@ describe('a shell that takes away what a release in force takes', () => {
   const lacks = () => [`${name} 1.0.0: Es fehlt Badge aus @avalwerk/ui.`]
 
   test('waits: pages are those of the shell before it, and the operator reads why', async () => {
-    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['before', { lacks: lacks(), waits: true }])
+    expect([await pageOf(portal), (await state(portal)).shell]).toMatchObject(['before', { lacks: lacks(), waits: true }])
     expect(await (await fetch(`${portal.url}/shell/shell.before.js`)).text()).toBe('self.before = 1')
   })
 
@@ -130,7 +131,7 @@ describe('a shell that takes away what a release in force takes', () => {
   test('comes by itself with a release that does without, and may take what only the new one has', async () => {
     await inForce(portal, name, '1.1.0', taking('Chart'), await standOf(portal, name))
     await until(async () => !(await state(portal)).shell.waits)
-    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['after', { lacks: [], waits: false }])
+    expect([await pageOf(portal), (await state(portal)).shell]).toMatchObject(['after', { lacks: [], waits: false }])
   })
 
   test('isn’t ended by a trial, beside which others go on getting what it lacks', async () => {
@@ -166,7 +167,7 @@ describe('a shell that takes away what a release in force takes', () => {
     await until(async () => (await state(portal)).shell.lacks[0]?.startsWith(`${name} 1.0.1:`) === true)
     await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { grund: 'Test', stand: await standOf(portal, name) })
     await until(async () => (await state(portal)).shell.lacks[0] === lacks()[0])
-    expect((await state(portal)).shell).toEqual({ lacks: lacks(), waits: true })
+    expect((await state(portal)).shell).toMatchObject({ lacks: lacks(), waits: true })
   })
 
   test('isn’t held up by a description that can’t be read', async () => {
@@ -180,11 +181,11 @@ describe('a shell that takes away what a release in force takes', () => {
     const told = { lacks: lacks(), waits: false }
     await portal.close()
     portal = await startTestPortal({ ...settings, SHELL_DIR: join(folder, 'after'), SHELL_WAITS: 'false' })
-    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['after', told])
+    expect([await pageOf(portal), (await state(portal)).shell]).toMatchObject(['after', told])
     await portal.db.system.deleteFrom('plattform_shell').where('lacks', '=', sql<never>`'[]'`).execute()
     await portal.close()
     portal = await started(join(folder, 'after'))
-    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['after', told])
+    expect([await pageOf(portal), (await state(portal)).shell]).toMatchObject(['after', told])
   })
 
   test('isn’t what counts once no process has it any more', async () => {
@@ -196,7 +197,137 @@ describe('a shell that takes away what a release in force takes', () => {
     const all = portal.db.system.updateTable('plattform_shell')
     await all.set({ started_at: later, zuletzt_am: gone }).where('served_instead', 'is not', null).execute()
     expect((await publishRelease(portal, release(other, '1.1.0', { ...taking('Badge') }))).status).toBe(200)
-    expect((await state(portal)).shell).toEqual({ lacks: [], waits: false })
+    expect((await state(portal)).shell).toMatchObject({ lacks: [], waits: false })
+  })
+})
+
+describe('a shell that is taken back', () => {
+  const WITHDRAWAL = (build: string) => `${platform}/shell/${build}/withdrawal`
+  const builds = async (portal: TestPortal) => (await state(portal)).shell.builds ?? []
+  const servedOf = async (portal: TestPortal) => (await builds(portal)).find(({ served }) => served)?.build ?? ''
+  const withdraw = (portal: TestPortal, build: string, actor = 'bsp.admin') =>
+    portal.request<ShellState & { code?: string; felder?: { grund: string }[] }>(actor, 'POST', WITHDRAWAL(build), { grund: 'Menü fehlt' })
+  const restore = (portal: TestPortal, build: string) => portal.request<{ code?: string }>('bsp.admin', 'DELETE', WITHDRAWAL(build))
+  const shows = (portal: TestPortal, mark: string) => until(async () => (await pageOf(portal)) === mark)
+  let portal: TestPortal
+  let name: string
+  beforeEach(async () => {
+    name = newRemoteName('zurueck')
+    const first = await started(await shell('older', 'Button'))
+    await inForce(first, name, '1.0.0', taking('Button'))
+    await first.close()
+    portal = await started(await shell('newer', 'Button', 'Chart'))
+  })
+  afterEach(() => portal.close())
+
+  test('gives way to the one before it until it is restored, in every process, also in those that start', async () => {
+    expect(await pageOf(portal)).toBe('newer')
+    const build = await servedOf(portal)
+    const beside = await started(join(folder, 'newer'))
+    try {
+      const { body } = await withdraw(portal, build)
+      expect(body.builds?.slice(0, 2)).toEqual([
+        {
+          build,
+          startedAt: expect.any(String),
+          served: false,
+          withdrawn: { at: expect.any(String), by: 'Nils Otten', reason: 'Menü fehlt' },
+        },
+        { build: expect.not.stringMatching(build), startedAt: expect.any(String), served: true, withdrawn: null },
+      ])
+      for (const process of [portal, beside]) await shows(process, 'older')
+    } finally {
+      await beside.close()
+    }
+    // Nothing is said to wait: it doesn't come by itself.
+    expect((await state(portal)).shell).toMatchObject({ lacks: [], waits: false })
+    await portal.close()
+    portal = await started(join(folder, 'newer'))
+    expect(await pageOf(portal)).toBe('older')
+    expect((await restore(portal, build)).status).toBe(200)
+    await shows(portal, 'newer')
+    expect(await servedOf(portal)).toBe(build)
+    const { body } = await portal.request<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf`)
+    expect(body.zeilen.slice(0, 2)).toMatchObject([
+      { was: 'SHELL_RESTORED', wer: 'Nils Otten', remote: null, angaben: { version: build } },
+      { was: 'SHELL_WITHDRAWN', wer: 'Nils Otten', remote: null, angaben: { version: build, grund: 'Menü fehlt' } },
+    ])
+  })
+
+  test('isn’t what releases are judged by, and comes by none of them', async () => {
+    await withdraw(portal, await servedOf(portal))
+    const answer = await publishRelease(portal, release(name, '1.1.0', taking('Chart')))
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ felder: [{ feld: 'ausgabe', grund: 'Es fehlt Chart aus @avalwerk/ui.' }] }),
+    ])
+    expect(await pageOf(portal)).toBe('older')
+  })
+
+  test('can’t be, where the one before it lacks what a release in force takes: that says what', async () => {
+    await inForce(portal, name, '1.1.0', taking('Chart'), await standOf(portal, name))
+    const { status, body } = await withdraw(portal, await servedOf(portal))
+    expect([status, body.code, body.felder?.map(({ grund }) => grund)]).toEqual([
+      422,
+      'AUSGABE_ABGELEHNT',
+      [`${name} 1.1.0: Es fehlt Chart aus @avalwerk/ui.`],
+    ])
+    expect(await pageOf(portal)).toBe('newer')
+  })
+
+  test('can’t be the last one: neither where nothing else is kept, nor where all others are taken back', async () => {
+    const [newer = '', older = ''] = (await builds(portal)).map(({ build }) => build)
+    expect((await withdraw(portal, older)).status).toBe(200)
+    const { body } = await withdraw(portal, newer)
+    expect(body.felder?.map(({ grund }) => grund)).toEqual(['Es wird keine andere Ausgabe der Oberfläche aufbewahrt.'])
+    expect((await restore(portal, older)).status).toBe(200)
+    await rm(join(settings.RELEASES_DIR ?? '', 'shell', older), { recursive: true })
+    expect((await withdraw(portal, newer)).status).toBe(422)
+    expect(await pageOf(portal)).toBe('newer')
+  })
+
+  test('may be followed by the one in its place, and the one before both is served', async () => {
+    await portal.close()
+    portal = await started(await shell('newest', 'Button'))
+    expect(await pageOf(portal)).toBe('newest')
+    for (const mark of ['newer', 'older']) {
+      expect((await withdraw(portal, await servedOf(portal))).status).toBe(200)
+      const [at, page] = [await servedOf(portal), (await builds(portal)).findIndex(({ served }) => served)]
+      expect([at === '', page]).toEqual([false, mark === 'newer' ? 1 : 2])
+      await shows(portal, mark)
+    }
+  })
+
+  test('is taken back once, restored once, and known', async () => {
+    const build = await servedOf(portal)
+    expect((await restore(portal, build)).body.code).toBe('OHNE_AENDERUNG')
+    await withdraw(portal, build)
+    expect((await withdraw(portal, build)).body.code).toBe('OHNE_AENDERUNG')
+    expect((await withdraw(portal, '0123456789abcdef')).body.code).toBe('NICHT_GEFUNDEN')
+    expect((await withdraw(portal, 'nothing')).body.code).toBe('NICHT_GEFUNDEN')
+  })
+
+  test('is by those who may manage the platform, with a reason', async () => {
+    const build = await servedOf(portal)
+    for (const actor of ['ag.admin', 'bg.admin']) expect((await withdraw(portal, build, actor)).body.code).toBe('RECHT_FEHLT')
+    expect((await portal.request('bsp.admin', 'POST', WITHDRAWAL(build), { grund: ' ' })).status).toBe(400)
+    expect(await pageOf(portal)).toBe('newer')
+  })
+
+  test('by a key that is for all remotes, not by one that is for one of them', async () => {
+    const build = await servedOf(portal)
+    const keyFor = async (remote: string | null) => {
+      const key = await portal.request<{ schluessel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+        name: 'Pipeline',
+        remote,
+        tage: 1,
+      })
+      return key.body.schluessel
+    }
+    const by = async (key: string) =>
+      (await call(portal, key, 'POST', WITHDRAWAL(build), { grund: 'Störung' }, { 'content-type': 'application/json' })).status
+    expect(await by(await keyFor(name))).toBe(404)
+    expect(await by(await keyFor(null))).toBe(200)
   })
 })
 
@@ -207,7 +338,7 @@ test('a development build takes and provides what it likes, and is served', asyn
   await first.close()
   const portal = await startTestPortal({ ...settings, SHELL_DIR: await shell('f'), DEV_REMOTES: 'mfe-nirgends=http://localhost:1/' })
   try {
-    expect([await pageOf(portal), (await state(portal)).shell]).toEqual(['f', { lacks: [], waits: false }])
+    expect([await pageOf(portal), (await state(portal)).shell]).toMatchObject(['f', { lacks: [], waits: false }])
     expect((await publishRelease(portal, release(name, '1.1.0', { ...taking('Anything') }))).status).toBe(200)
   } finally {
     await portal.close()
@@ -233,7 +364,7 @@ test('what this machine built waits with the shell that it came with', async () 
   const portal = await begin(await shell('d', 'Chart'), await build('1.0.0-bbbbbbbb', 'Chart'))
   try {
     expect([await pageOf(portal), await versionOf(portal)]).toEqual(['c', '1.0.0-aaaaaaaa'])
-    expect((await state(portal)).shell).toEqual({ lacks: [`${other} 1.0.0: Es fehlt Badge aus @avalwerk/ui.`], waits: true })
+    expect((await state(portal)).shell).toMatchObject({ lacks: [`${other} 1.0.0: Es fehlt Badge aus @avalwerk/ui.`], waits: true })
     await runRemoteCommand(portal, 'PUT', other, 'aktiv', { aktiv: false, grund: 'Test', stand: await standOf(portal, other) })
     await until(async () => (await pageOf(portal)) === 'd')
     await until(async () => (await versionOf(portal)) === '1.0.0-bbbbbbbb')

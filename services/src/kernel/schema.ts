@@ -1155,8 +1155,12 @@ export type PlattformShellTable = {
   started_at: Nullable<Date>
   /** What remotes in force take and it doesn't provide, in words. */
   lacks: ColumnType<string[], string | undefined, string>
-  /** The build whose pages are served as long as that is so; null where its own are. */
+  /** The build whose pages are served as long as that is so, or this one is taken back; null where its own are. */
   served_instead: Nullable<string>
+  /** When it was taken back, by whom and why; null where it wasn't, or is served again. */
+  withdrawn_at: Nullable<Date>
+  withdrawn_by: Nullable<string>
+  withdrawn_why: Nullable<string>
 }
 
 /** A remote and what browsers get of it. `kanarie_anteil` is a share in per cent, `stand` the revision that a caller names. */

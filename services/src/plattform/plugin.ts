@@ -8,7 +8,8 @@ import { listFailingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { endLookLink, findLinked, followLookLink, listLookLinks, makeLookLink } from './lookLinks.ts'
 import { openLook } from './view.ts'
 import { requireDecider, publishRelease } from './releases.ts'
-import { remoteState, remoteStates, listPlatformChanges, shellState } from './read.ts'
+import { remoteState, remoteStates, listPlatformChanges } from './read.ts'
+import { restoreShell, shellState, withdrawShell } from './shellWithdrawal.ts'
 import { listFaults, takeFaults } from './faults.ts'
 import { takeUse } from './use.ts'
 import { issueStart, takeMeasurements, guardRelease, type GuardRule } from './measurement.ts'
@@ -77,6 +78,14 @@ export async function platformService(
       ...(await remoteStates(tx, deps.clock(), { rule, viewer: caller.nutzerId })),
       shell: await shellState(tx),
     }),
+    withdrawShell: async (ctx, { params, body }) => {
+      await withdrawShell({ ...ctx, rule }, store, params.build, body.grund)
+      return shellState(ctx.tx)
+    },
+    restoreShell: async (ctx, { params }) => {
+      await restoreShell({ ...ctx, rule }, params.build)
+      return shellState(ctx.tx)
+    },
     ausgabeVeroeffentlichen: async (ctx, { params, body }) => {
       requireResponsible(ctx, params.remote)
       return new After(async () => {

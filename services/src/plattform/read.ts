@@ -8,7 +8,7 @@ import { type Count, countUpTo, offsetOf } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { isOwnRelease } from './releases.ts'
 import { releaseFigures, releaseHours } from './figures.ts'
-import { readShells } from './shellInForce.ts'
+import { readShells, shellOf } from './shellInForce.ts'
 import { signaturesOf } from './signing.ts'
 import { type RemoteRow, maintenanceOf } from './state.ts'
 import { peopleHere, switchTimes } from './use.ts'
@@ -43,12 +43,9 @@ export async function remoteStates(
   const [people, switchesOf] = [await peopleHere(tx, now), await switchTimes(tx, now, only)]
   const all = (await releases.execute()).map((row) => ({ ...row, descriptor: keptDescriptor(row.beschreibung) }))
   const signatures = await signaturesOf(tx, only)
-  const { newest, instead } = await readShells(tx)
+  const shells = await readShells(tx)
   /** Why a release runs neither on the shell that is served nor on one that is to come. */
-  const faultsOf = (descriptor: RemoteDescriptor): string[] => {
-    const onNewest = validateShell(descriptor, newest)
-    return onNewest.length === 0 || !instead ? onNewest : validateShell(descriptor, instead)
-  }
+  const faultsOf = (descriptor: RemoteDescriptor): string[] => validateShell(descriptor, shellOf(shells, descriptor))
   const runs = (descriptor: RemoteDescriptor) => faultsOf(descriptor).length === 0
   const asRelease = (release: (typeof all)[number]): ReleaseState => {
     const key = `${release.remote} ${release.version}`
@@ -122,12 +119,6 @@ const asRevision = (remote: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' 
   geaendertAm: remote.geaendert_am.toISOString(),
   geaendertVon: remote.geaendert_von,
 })
-
-/** What the shell that came last lacks for remotes in force, and whether the one before it is served because of that. The transaction reads for all. */
-export async function shellState(tx: DbTransaction): Promise<{ lacks: string[]; waits: boolean }> {
-  const { lacks, instead } = await readShells(tx)
-  return { lacks: [...lacks], waits: instead !== undefined }
-}
 
 /** @throws Refusal NICHT_GEFUNDEN */
 export const remoteState = async (tx: DbTransaction, now: Date, viewing: Viewing, remote: string): Promise<RemoteState> =>

@@ -24,10 +24,11 @@ export function asRunning(description: unknown): RunningShell {
 
 const runsOn = (shell: RunningShell, descriptor: RemoteDescriptor): boolean => validateShell(descriptor, shell).length === 0
 
-type InForce = Readonly<{ remote: string; version: string; descriptor: RemoteDescriptor }>
+/** A release that people get, and what it says about itself. */
+export type InForce = Readonly<{ remote: string; version: string; descriptor: RemoteDescriptor }>
 
 /** Releases that people get, of remotes that are switched on. One whose description can't be read asks for nothing here. */
-async function readTaking(db: Kysely<Schema>): Promise<InForce[]> {
+export async function readTaking(db: Kysely<Schema>): Promise<InForce[]> {
   const rows = await readInForce(db)
   return rows
     .filter(({ aktiv }) => aktiv)
@@ -43,13 +44,23 @@ const findLacks = (releases: readonly InForce[], shell: RunningShell): string[] 
     validateShell(descriptor, shell).map((reason) => (reason.startsWith(remote) ? reason : `${remote} ${version}: ${reason}`)),
   )
 
-/** The build of the shell that came last, and the one that is served in its place while remotes in force take what it lacks. */
-export type Shells = Readonly<{ newest: RunningShell; instead?: RunningShell; lacks: readonly string[] }>
+/**
+ * The build of the shell that came last, and the one that is served in its place: while remotes in force take what it lacks, or since it
+ * was taken back.
+ */
+export type Shells = Readonly<{
+  newest: RunningShell
+  instead?: RunningShell
+  lacks: readonly string[]
+  isWithdrawn: boolean
+  /** The build that is served; undefined where none has been. */
+  served: string | undefined
+}>
 
 /** Reads which shells there are. A build that no process has any more, after a rollout that was given up, doesn't count. */
 export async function readShells(tx: Kysely<Schema>): Promise<Shells> {
-  const { rows } = await sql<{ description: unknown; lacks: string[]; instead: unknown }>`
-    select s.description, s.lacks, o.description as instead
+  const { rows } = await sql<{ description: unknown; lacks: string[]; instead: unknown; withdrawn: boolean; served: string }>`
+    select s.description, s.lacks, o.description as instead, s.withdrawn_at is not null as withdrawn, coalesce(o.build, s.build) as served
     from plattform_shell s left join plattform_shell o on o.build = s.served_instead
     where s.started_at is not null
     order by s.zuletzt_am > (select least(max(zuletzt_am), now()) from plattform_shell) - ${3 * AGAIN_MS} * interval '1 millisecond' desc,
@@ -60,7 +71,44 @@ export async function readShells(tx: Kysely<Schema>): Promise<Shells> {
     newest: asRunning(row?.description),
     ...(row?.instead != null && { instead: asRunning(row.instead) }),
     lacks: row?.lacks ?? [],
+    isWithdrawn: row?.withdrawn ?? false,
+    served: row?.served,
   }
+}
+
+/** The shell on which a release runs or not, and which it is then: the newest, unless that is taken back or lacks something. */
+export function shellOf({ newest, instead, isWithdrawn }: Shells, descriptor: RemoteDescriptor): RunningShell {
+  return instead && (isWithdrawn || !runsOn(newest, descriptor)) ? instead : newest
+}
+
+/** A build of the shell, and what it says about itself, as JSON. */
+type Build = Readonly<{ build: string; description: string }>
+
+/**
+ * The newest build but one that isn't taken back and has all that is taken.
+ * @param isKept whether its files are there
+ * @returns undefined where there is none, with what the newest of those that are kept lacks
+ */
+export async function findFitting(
+  db: Kysely<Schema>,
+  { build: but, isKept }: Readonly<{ build: string; isKept: (build: string) => Promise<boolean> }>,
+  taking: readonly InForce[],
+): Promise<{ fitting: Build | undefined; lacks: readonly string[] }> {
+  const rows = await db
+    .selectFrom('plattform_shell')
+    .select(['build', 'description'])
+    .where('build', '<>', but)
+    .where('description', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .execute()
+  let lacks: readonly string[] = []
+  for (const { build, description } of rows) {
+    const missing = findLacks(taking, asRunning(description))
+    if (missing.length === 0 && (await isKept(build))) return { fitting: { build, description: JSON.stringify(description) }, lacks: [] }
+    if (lacks.length === 0) lacks = missing
+  }
+  return { fitting: undefined, lacks }
 }
 
 /**
@@ -69,8 +117,10 @@ export async function readShells(tx: Kysely<Schema>): Promise<Shells> {
  * @param comes undefined where the release is only kept; otherwise the versions of its remote that people get beside it then
  */
 export async function shellFor(tx: Kysely<Schema>, descriptor: RemoteDescriptor, comes?: readonly string[]): Promise<RunningShell> {
-  const { newest, instead } = await readShells(tx)
+  const { newest, instead, isWithdrawn } = await readShells(tx)
   if (!instead) return newest
+  // What was taken back comes by nothing but a person's word.
+  if (isWithdrawn) return instead
   const fits = [instead, newest].filter((shell) => runsOn(shell, descriptor))
   if (!comes) return fits[0] ?? instead
   const others = (await readTaking(tx)).filter(({ remote, version }) => remote !== descriptor.name || comes.includes(version))
@@ -94,8 +144,6 @@ export type ShellChoice = Readonly<{
   waits: boolean
 }>
 
-/** A build of the shell, and what it says about itself, as JSON. */
-type Build = Readonly<{ build: string; description: string }>
 /** The build whose pages are served where it isn't the process's own. */
 export type Served = Readonly<{ other(): Build | undefined; close(): Promise<void> }>
 
@@ -119,19 +167,9 @@ export async function chooseServed(
       log.error({ err: error, build }, 'Kept build of the shell not readable')
       return false
     })
-  /** The newest of the others that has all that is taken. */
-  async function findFitting(taking: readonly InForce[]): Promise<Build | undefined> {
-    const rows = await db.system
-      .selectFrom('plattform_shell')
-      .select(['build', 'description'])
-      .where('build', '<>', own.build)
-      .where('description', 'is not', null)
-      .orderBy('started_at', 'desc')
-      .execute()
-    for (const { build, description } of rows)
-      if (findLacks(taking, asRunning(description)).length === 0 && (await isKept(build)))
-        return { build, description: JSON.stringify(description) }
-    return undefined
+  const isWithdrawn = async (): Promise<boolean> => {
+    const row = await db.system.selectFrom('plattform_shell').select('withdrawn_at').where('build', '=', own.build).executeTakeFirst()
+    return row?.withdrawn_at != null
   }
   /** Notes which builds are served: those aren't old ones. Another process of the same build may have written otherwise, at its start. */
   async function note(lacks: readonly string[]): Promise<void> {
@@ -148,7 +186,10 @@ export async function chooseServed(
     if (isClosed) return
     const taking = await readTaking(db.system)
     const lacks = findLacks(isAdopted ? taking : taking.filter(({ remote, version }) => !replace(remote, version)), ownShell)
-    const next = waits && lacks.length > 0 ? await findFitting(taking) : undefined
+    const isAway = await isWithdrawn()
+    const gives = isAway || (waits && lacks.length > 0)
+    const next = gives ? (await findFitting(db.system, { build: own.build, isKept }, taking)).fitting : undefined
+    if (isAway && !next) log.error({ build: own.build }, 'This build of the shell was taken back, and no other one is there')
     if (!next && !isAdopted) {
       await adopt(ownShell)
       isAdopted = true

@@ -781,6 +781,8 @@ export const CALLS: Readonly<Record<string, Readonly<Record<string, CallRow>>>> 
   },
   plattform: {
     remotes: { method: 'GET', path: '/plattformservice/api/private/v1/remotes', follows: ['PLATTFORM'] },
+    withdrawShell: { method: 'POST', path: '/plattformservice/api/private/v1/shell/{build}/withdrawal', changes: ['PLATTFORM'] },
+    restoreShell: { method: 'DELETE', path: '/plattformservice/api/private/v1/shell/{build}/withdrawal', changes: ['PLATTFORM'] },
     ausgabeVeroeffentlichen: { method: 'POST', path: '/plattformservice/api/private/v1/remotes/{remote}/ausgaben', changes: ['PLATTFORM'] },
     ausgabeAnsehen: { method: 'POST', path: '/plattformservice/api/private/v1/remotes/{remote}/ausgaben/{version}/ansicht' },
     lookLinks: { method: 'GET', path: '/plattformservice/api/private/v1/remotes/{remote}/look-links', follows: ['PLATTFORM'] },

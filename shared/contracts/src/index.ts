@@ -73,6 +73,8 @@ export {
   type PendingRemote,
   type PlatformChange,
   type RemoteState,
+  type ShellBuild,
+  type ShellState,
   type SigningKey,
   type AccessKey,
 } from './plattform.ts'

@@ -109,6 +109,31 @@ export type PendingRemote = z.infer<typeof pendingRemote>
 export type RemoteState = z.infer<typeof remoteState>
 export type ReleaseState = z.infer<typeof release>
 
+/** The digest by which a build of the shell is known. */
+const shellBuild = code('shellbuild', /^[0-9a-f]{16}$/)
+const shellState = z
+  .object({
+    /** What remotes in force take and the build that came last lacks, in words. */
+    lacks: z.array(z.string()),
+    /** Whether the build before it is served because of that. */
+    waits: z.boolean(),
+    /** Those that are kept, the newest first. */
+    builds: z
+      .array(
+        z.object({
+          build: shellBuild,
+          /** When a process last began with it. */
+          startedAt: zeitpunkt,
+          served: z.boolean(),
+          withdrawn: z.object({ at: zeitpunkt, by: z.string(), reason: z.string() }).nullable(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'ShellState' })
+export type ShellState = z.infer<typeof shellState>
+export type ShellBuild = NonNullable<ShellState['builds']>[number]
+
 /** Work in the background that failed. */
 const job = z
   .object({
@@ -262,13 +287,35 @@ export const plattformCalls = service('plattform', '/plattformservice/api/privat
       /** Releases of every remote have to be signed. */
       signed: z.boolean(),
       aufbewahrungTage: z.int(),
-      /** What remotes in force take and the shell that came last lacks, in words; and whether the one before it is served because of that. */
-      shell: z.object({ lacks: z.array(z.string()), waits: z.boolean() }).optional(),
+      shell: shellState.optional(),
       /** People who have a page of any remote in front of them now. */
       here: z.int().optional(),
       remotes: z.array(remoteState),
       pending: z.array(pendingRemote),
     }),
+  }),
+  withdrawShell: endpoint({
+    method: 'POST',
+    path: '/shell/{build}/withdrawal',
+    summary: 'Take a build of the shell back: the newest other one that fits is served to everybody',
+    access: manage,
+    changes: ['PLATTFORM'],
+    pipeline: byKey,
+    params: z.object({ build: shellBuild }),
+    body: z.object({ grund: requiredText('grund') }),
+    response: shellState,
+    problems: ['OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT', 'PERSON_VERLANGT'],
+  }),
+  restoreShell: endpoint({
+    method: 'DELETE',
+    path: '/shell/{build}/withdrawal',
+    summary: 'Serve a build of the shell again that was taken back',
+    access: manage,
+    changes: ['PLATTFORM'],
+    pipeline: byKey,
+    params: z.object({ build: shellBuild }),
+    response: shellState,
+    problems: ['OHNE_AENDERUNG', 'PERSON_VERLANGT'],
   }),
   ausgabeVeroeffentlichen: endpoint({
     method: 'POST',

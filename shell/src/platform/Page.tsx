@@ -14,6 +14,7 @@ import { NEW_AFTER_MS, releaseOf } from './queries.ts'
 import { Notices } from './Notices.tsx'
 import { Pending } from './Pending.tsx'
 import { RemoteCard } from './RemoteCard.tsx'
+import { ShellBuilds } from './ShellBuilds.tsx'
 import { SigningKeys } from './SigningKeys.tsx'
 import { LookLinks } from './LookLinks.tsx'
 import { History } from './History.tsx'
@@ -93,6 +94,7 @@ export default function PlatformPage() {
                 {selected && <Trial state={selected} />}
                 {selected && <Faults key={selected.name} remote={selected} />}
                 {selected && may && <LookLinks key={selected.name} remote={selected} byTwo={byTwo} />}
+                {shell && <ShellBuilds shell={shell} may={may} />}
                 <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
                 <Background may={may} />
                 {hasRight(ownRights, NOTICES) && <Notices />}

@@ -41,6 +41,8 @@ export const PLATFORM_ACTION = {
   SIGNATURSCHLUESSEL_ENTZOGEN: 'Signaturschlüssel entzogen',
   NICHT_ZURUECKGENOMMEN: 'Nicht von selbst zurückgenommen',
   AUFTRAG_WIEDERHOLT: 'Hintergrundarbeit wiederholt',
+  SHELL_WITHDRAWN: 'Oberfläche zurückgenommen',
+  SHELL_RESTORED: 'Oberfläche wieder ausgeliefert',
 } as const
 export type PlatformAction = keyof typeof PLATFORM_ACTION
 

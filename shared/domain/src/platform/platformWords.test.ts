@@ -85,6 +85,8 @@ test('changes of the platform, and refusals of a release, are said in sentences'
     SIGNATURSCHLUESSEL_ENTZOGEN: 'Signaturschlüssel entzogen',
     NICHT_ZURUECKGENOMMEN: 'Nicht von selbst zurückgenommen',
     AUFTRAG_WIEDERHOLT: 'Hintergrundarbeit wiederholt',
+    SHELL_WITHDRAWN: 'Oberfläche zurückgenommen',
+    SHELL_RESTORED: 'Oberfläche wieder ausgeliefert',
   })
   expect(RELEASE_REFUSALS).toEqual({
     PERSON_VERLANGT:
