@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { ORIGIN } from '@avalwerk/platform/releaseFiles'
-import { withOrigin } from './publish.ts'
+import { packBuild } from './publish.ts'
 
 let folder: string
 beforeEach(() => {
@@ -17,7 +17,7 @@ const git = (...given: string[]) =>
   execFileSync('git', ['-C', folder, '-c', 'user.name=Nora Ott', '-c', 'user.email=nora@avalwerk.example', ...given], { encoding: 'utf8' })
 const BUILD = { description: {}, files: new Map([['remote.json', new Uint8Array()]]) } as never
 const saidBy = (said: object, sources?: string) => {
-  const file = withOrigin(BUILD, said, sources).files.get(ORIGIN)
+  const file = packBuild(BUILD, said, sources).files.get(ORIGIN)
   return file && (JSON.parse(Buffer.from(file).toString()) as object)
 }
 

@@ -58,7 +58,10 @@ export async function readFinished(folder: string): Promise<Build> {
   const files = await readBuild(folder)
   const read = readDescriptor(files)
   if ('reasons' in read) throw new CommandRejected(`${folder}:\n${read.reasons.map((reason) => `  – ${reason}`).join('\n')}`)
-  return { description: read.descriptor, files, maps: await readMaps(folder) }
+  const maps = await readMaps(folder).catch((error: Error) => {
+    throw new CommandRejected(`${folder}: ${error.message}`)
+  })
+  return { description: read.descriptor, files, maps }
 }
 
 /** What git knows of the sources in a folder; nothing where it isn't git's. */
@@ -77,7 +80,7 @@ function lastCommit(folder: string): ReleaseOrigin {
  * @param sources the folder that it was built from; undefined for a build of somebody else's, of which git knows nothing here
  * @throws CommandRejected where it is said badly
  */
-export function withOrigin({ description, files: own, maps }: Build, said: ReleaseOrigin, sources: string | undefined): Build {
+export function packBuild({ description, files: own, maps }: Build, said: ReleaseOrigin, sources: string | undefined): Build {
   const files = maps ? new Map([...own, [SOURCES, maps]]) : own
   const known = sources === undefined ? {} : lastCommit(sources)
   const told = Object.fromEntries([...Object.entries(known), ...Object.entries(said)].filter(([, value]) => value))

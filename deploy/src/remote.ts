@@ -29,7 +29,7 @@ import { develop } from './develop.ts'
 import { create } from './new.ts'
 import { testAlone } from './check.ts'
 import { makeSigningKey, signBuild, signingKey } from './signing.ts'
-import { buildRemote, readFinished, check, send, withOrigin } from './publish.ts'
+import { buildRemote, readFinished, check, send, packBuild } from './publish.ts'
 import { verify } from './verify.ts'
 
 /** Where the platform is, if not on this machine. */
@@ -119,7 +119,7 @@ async function publish(platform: Platform, given: string | undefined, wish: Publ
   const build = key ? { ...made, files: signBuild(made.files, key) } : made
   const { name, version } = build.description
   const { commit, author, text } = wish
-  const packed = withOrigin(build, { commit, author, text }, sources?.folder)
+  const packed = packBuild(build, { commit, author, text }, sources?.folder)
   if (given !== undefined && name !== given) throw new CommandRejected(`Das ist ein Build von ${name}, nicht von ${given}.`)
   const reasons = await check(platform, build)
   if (reasons.length)

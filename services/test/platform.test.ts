@@ -969,8 +969,22 @@ describe('Faults of releases', () => {
     test('is told by the maps that came with the release, and nobody fetches these', async () => {
       expect(await publish({ 'remoteEntry.js': map })).toBe('')
       await activate('1.0.0', 0)
-      const places = [at(1), at(5), '/shell/shell.js:1:1', at(1, '1.0.0', 'other.js'), at(1, '9.9.9'), at(1).replace(/:1:1$/, '')]
-      expect(await told('1.0.0', ...places)).toEqual(['src/list/Page.tsx:3:3', 'lib/index.js:1:1', null, null, null, null])
+      const places = [
+        at(1),
+        at(4),
+        at(5),
+        at(1).replace(/1:1$/, '2:1'),
+        '/shell/shell.js:1:1',
+        at(1, '1.0.0', 'other.js'),
+        at(1, '9.9.9'),
+        at(1).replace(/:1:1$/, ''),
+      ]
+      expect(await told('1.0.0', ...places)).toEqual([
+        'src/list/Page.tsx:3:3',
+        'src/list/Page.tsx:3:3',
+        'lib/index.js:1:1',
+        ...Array<null>(5).fill(null),
+      ])
       await to((remote) => remote?.version === '1.0.0')
       for (const file of [SOURCES, `${MAPS_FOLDER}/remoteEntry.js.map`, 'remoteEntry.js.map'])
         expect((await fetch(`${portal.url}/remotes/${name}/1.0.0/${file}`)).status).toBe(404)
@@ -1004,7 +1018,21 @@ describe('Faults of releases', () => {
     test('is read of any map, whatever it says', async () => {
       expect(await publish({ 'remoteEntry.js': { ...map, mappings: '!!,\u0000;;;9' }, 'other.js': map })).toBe('')
       await activate('1.0.0', 0)
-      expect(await told('1.0.0', at(7), at(5, '1.0.0', 'other.js'))).toEqual([expect.anything(), 'lib/index.js:1:1'])
+      expect(await told('1.0.0', at(7), at(5, '1.0.0', 'other.js'))).toEqual(['src/list/Page.tsx:1:1', 'lib/index.js:1:1'])
+    })
+    test('says nothing that steers a terminal, and is short', async () => {
+      expect(await publish({ 'remoteEntry.js': { ...map, sources: ['src/\u001b[2Jä\u202e.ts', 'x'.repeat(500)] } })).toBe('')
+      await activate('1.0.0', 0)
+      expect(await told('1.0.0', at(1), at(5))).toEqual(['src/?[2Jä?.ts:3:3', `${'x'.repeat(200)}:1:1`])
+    })
+    test('of releases whose maps take too much isn’t known, and everything else is', async () => {
+      expect(await publish({ 'remoteEntry.js': { ...map, mappings: 'A,'.repeat(4_000_000) } })).toBe('')
+      await activate('1.0.0', 0)
+      expect(await told('1.0.0', at(1))).toEqual([null])
+      expect(await publish({ 'remoteEntry.js': map }, '1.1.0')).toBe('')
+      await activate('1.1.0', 1)
+      expect(await told('1.1.0', at(1, '1.1.0'))).toEqual(['src/list/Page.tsx:3:3'])
+      expect((await read()).faults.map(({ sources }) => sources)).toEqual([['src/list/Page.tsx:3:3'], [null]])
     })
     test('goes with the release', async () => {
       for (const version of ['1.0.0', '1.1.0', '1.2.0']) expect(await publish({ 'remoteEntry.js': map }, version)).toBe('')
@@ -1085,9 +1113,8 @@ describe('Who is on a remote’s pages, and how long it takes them to come back'
   test('switches are counted by the hour, within a twentieth of what they took', async () => {
     await twoVersions()
     const id = await loaded('ag.leser')
-    // Nineteen of about 50 ms, one that took long; in two calls, the second of which meets the same rows.
-    for (const slow of [50, 900])
-      await say('ag.leser', ...Array.from({ length: 10 }, (_, at) => [id, { switchMs: at ? 50 : slow }] as const))
+    // Nineteen of about 50 ms, one that took long; of each start one in a call, the last.
+    for (let at = 0; at < 20; at++) await say('ag.leser', [id, { switchMs: 7 }], [id, { switchMs: at === 7 ? 900 : 50 }], [id, {}])
     const { switches, switchHours } = (await releaseOf()) as Required<NonNullable<Awaited<ReturnType<typeof releaseOf>>>>
     expect(switches?.count).toBe(20)
     for (const ms of [switches?.median, switches?.p95]) expect(Math.abs((ms as number) / 50 - 1)).toBeLessThan(0.06)

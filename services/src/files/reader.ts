@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { FILE_TYPE, type TextBlock } from '@avalwerk/domain'
 import type { FileReader } from '../kernel/fileReader.ts'
 import { Refusal } from '../kernel/problem.ts'
+import { asInput } from './places.ts'
 import { AGAIN_S, type Bounds, Exceeded, type Pool, type PoolOptions, RefusedByReader, sharedPool, Unavailable, type Work } from './pool.ts'
 import type { UnpackedRelease } from './release.ts'
 
@@ -50,6 +51,7 @@ export function fileReaderOn(pool: Pool): FileReader {
         )
       return { ...judged, files }
     },
+    findPlaces: (maps, places, org) => ask<(string | null)[]>('places', asInput(maps, places), org),
     close: () => pool.close(),
   }
 }

@@ -4,7 +4,7 @@ import {
   ORIGIN,
   readDescriptor,
   readOrigin,
-  readSources,
+  readToldMaps,
   type ReleaseContents,
   measureFiles,
   SOURCES,
@@ -72,9 +72,9 @@ export function judgeRelease(all: ReleaseContents): JudgedRelease | { reasons: s
   const { signatures } = signed
   const from = readOrigin(all)
   if ('reason' in from) return { reasons: [from.reason] }
-  const maps = readSources(all)
-  if ('reason' in maps) return { reasons: [maps.reason] }
-  const sources = maps.sources && gzipSync(maps.sources)
+  const told = readToldMaps(all)
+  if ('reason' in told) return { reasons: [told.reason] }
+  const maps = told.maps && gzipSync(told.maps)
   const { origin } = from
-  return { description: read.descriptor, measured: measureFiles(files), twins: mismatchedTwins(files), signatures, origin, sources }
+  return { description: read.descriptor, measured: measureFiles(files), twins: mismatchedTwins(files), signatures, origin, maps }
 }

@@ -16,8 +16,11 @@ export type JudgedRelease = Readonly<{
   /** Where it comes from; null where it doesn't say. */
   origin: ReleaseOrigin | null
   /** The maps of its scripts (`SourceMaps`, by gzip); null where it brings none. */
-  sources: Uint8Array | null
+  maps: Uint8Array | null
 }>
+
+/** A place in a script, counted from 1 as browsers tell it. */
+export type ScriptPlace = Readonly<{ script: string; line: number; column: number }>
 
 /**
  * Reads files that strangers send, each in a process of its own kind (`files/pool.ts`) and never while a transaction is open. The caller
@@ -34,5 +37,10 @@ export type FileReader = Readonly<{
   readWording(bytes: Uint8Array, org: string): Promise<TextBlock[]>
   /** The files of a packed build, judged. @throws Refusal AUSGABE_ABGELEHNT with every reason, DATEI_NICHT_LESBAR */
   unpackRelease(zip: Uint8Array, org: string): Promise<JudgedRelease & { files: ReleaseContents }>
+  /**
+   * The lines of sources that places in a release's scripts are, as `src/Page.tsx:12:5`, by its maps; null where these don't say.
+   * @param maps by gzip @throws Refusal where they can't be read, DATEI_NICHT_LESBAR
+   */
+  findPlaces(maps: Uint8Array, places: readonly ScriptPlace[], org: string): Promise<(string | null)[]>
   close(): Promise<void>
 }>

@@ -6,7 +6,7 @@ import type { Deadline } from '../kernel/deadlines.ts'
 import { beforeDays } from '../kernel/instants.ts'
 import { KNOWN_KINDS } from '../kernel/jobs.ts'
 import { JOBS_SHOWN_DAYS } from './jobs.ts'
-import { forgetSources } from './sources.ts'
+import { forgetMaps } from './sources.ts'
 import type { ReleaseStore } from './store.ts'
 import { recordChange } from './state.ts'
 
@@ -31,7 +31,7 @@ export function oldReleases(store: ReleaseStore, days: number): Deadline {
       if (rows.length === 0) return
       await recordChange(ctx, remote, 'AUFGERAEUMT', { version })
       await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
-      await forgetSources(ctx.tx, { remote, version })
+      await forgetMaps(ctx.tx, { remote, version })
       await store.remove(remote, version)
     },
   }

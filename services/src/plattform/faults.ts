@@ -6,7 +6,7 @@ import { factsHash } from '../kernel/hash.ts'
 import { beforeHours } from '../kernel/instants.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { readSources } from './sources.ts'
+import { type KeptMaps, readMapsOf } from './sources.ts'
 import { requireResponsible } from './state.ts'
 
 /** What a browser tells of a release. */
@@ -59,11 +59,15 @@ export async function takeFaults(ctx: CallerContext, reported: readonly Reported
   return news
 }
 
-/** The faults of a remote's releases, or of one: what most people met first, and what only held up the page last. @throws Refusal NICHT_GEFUNDEN */
+/**
+ * The faults of a remote's releases, or of one: what most people met first, and what only held up the page last; and the maps by which
+ * their places are named.
+ * @throws Refusal NICHT_GEFUNDEN
+ */
 export async function listFaults(
   ctx: CallerContext,
   { remote, version }: Readonly<{ remote: string; version?: string | undefined }>,
-): Promise<{ faults: FaultRow[]; more: boolean }> {
+): Promise<{ faults: Omit<FaultRow, 'sources'>[]; maps: KeptMaps; more: boolean }> {
   requireResponsible(ctx, remote)
   const { tx } = ctx
   await writeForAll(tx)
@@ -76,15 +80,8 @@ export async function listFaults(
     where remote = ${remote} and (${version ?? null}::text is null or version = ${version ?? null})
     group by fingerprint, version, kind, message
     order by kind = 'STILLSTAND', people desc, "lastAt" desc, fingerprint limit ${SHOWN + 1}`.execute(tx)
-  const shown = rows.slice(0, SHOWN)
-  const sourceOf = await readSources(tx, remote, [...new Set(shown.map((fault) => fault.version))])
-  return {
-    faults: shown.map(({ firstAt, lastAt, ...fault }) => ({
-      ...fault,
-      sources: fault.places.map((place) => sourceOf({ remote, version: fault.version }, place)),
-      firstAt: firstAt.toISOString(),
-      lastAt: lastAt.toISOString(),
-    })),
-    more: rows.length > SHOWN,
-  }
+  const faults = rows
+    .slice(0, SHOWN)
+    .map(({ firstAt, lastAt, ...fault }) => ({ ...fault, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() }))
+  return { faults, maps: await readMapsOf(tx, remote, faults), more: rows.length > SHOWN }
 }

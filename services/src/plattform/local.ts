@@ -77,7 +77,8 @@ async function apply(
   const row = await lockRemote(ctx.tx, remote)
   const existing = row?.version === version && (await store.fetch(remote, version))
   if (existing || (row && !LOCAL.test(row.version))) return
-  const [files, maps] = [await readBuild(where), await readMaps(where)]
+  // Maps are for whoever reads of faults: without them a build comes in force as well.
+  const [files, maps] = [await readBuild(where), await readMaps(where).catch(() => undefined)]
   await publishOwn(ctx, store, remote, maps ? new Map([...files, [SOURCES, maps]]) : files, judging)
   await requireSignature(ctx.tx, ctx.rule, { remote, version, descriptor: files.get(DESCRIPTOR) as Uint8Array })
   if (row?.version === version) return

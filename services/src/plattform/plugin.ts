@@ -26,6 +26,7 @@ import {
 } from './switching.ts'
 import { revokeKey, validKeys, createKey } from './accessKeys.ts'
 import { registerSigningKey, revokeSigningKey, signingKeys } from './signing.ts'
+import { withSources } from './sources.ts'
 import type { ReleaseStore } from './store.ts'
 import { requireResponsible } from './state.ts'
 import { readStored, type StoredRelease } from './stored.ts'
@@ -125,7 +126,11 @@ export async function platformService(
     startMelden: async (ctx, { body }) => ({
       id: (await issueStart(ctx, body.remote, body.version)) ?? null,
     }),
-    faults: async (ctx, { params, query }) => listFaults(ctx, { ...params, ...query }),
+    faults: async (ctx, { params, query }) => {
+      const { faults, maps, more } = await listFaults(ctx, { ...params, ...query })
+      const whose = { ...params, org: ctx.caller.orgId }
+      return new After(async () => ({ faults: await withSources(deps.files, whose, faults, maps), more }))
+    },
     reportFaults: async (ctx, { body }) => {
       for (const report of await takeFaults(ctx, body.faults)) {
         const { remote, version, kind } = report

@@ -15,7 +15,7 @@ import type { UseCaseContext } from '../kernel/useCase.ts'
 import { judgeRelease, keptFiles } from '../files/index.ts'
 import type { JudgedRelease } from '../kernel/fileReader.ts'
 import { recogniseSignatures, requireSignature, requireSignatureAtArrival } from './signing.ts'
-import { keepSources } from './sources.ts'
+import { keepMaps } from './sources.ts'
 import type { ReleaseStore } from './store.ts'
 import { shellFor } from './shellInForce.ts'
 import { actorName, readInForce, requireResponsible, recordChange } from './state.ts'
@@ -84,7 +84,7 @@ async function takeUp(
   ctx: ReleaseFlow,
   store: ReleaseStore,
   remote: string,
-  { description, measured, twins, signatures, origin, sources, files }: JudgedRelease & { files: ReleaseContents },
+  { description, measured, twins, signatures, origin, maps, files }: JudgedRelease & { files: ReleaseContents },
   judging?: Judging,
 ): Promise<Published> {
   if (description.name !== remote) requireUsable([`Das ist ein Build von ${description.name}, nicht von ${remote}.`])
@@ -135,7 +135,7 @@ async function takeUp(
       }),
     )
     .execute()
-  await keepSources(ctx.tx, { remote, version: description.version }, sources, comes)
+  await keepMaps(ctx.tx, { remote, version: description.version }, maps, comes)
   const added = await keepSignatures(ctx, remote, description.version, signedBy)
   if (comes)
     await recordChange(ctx, remote, 'VEROEFFENTLICHT', {

@@ -1,14 +1,6 @@
-import { SourceMap } from 'node:module'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { SOURCES_BYTES, type SourceMaps } from '@avalwerk/platform/releaseFiles'
+import type { FaultRow } from '@avalwerk/contracts'
 import type { DbTransaction } from '../kernel/database.ts'
-
-const unpack = promisify(gunzip)
-/** Bytes of unpacked maps: what is kept of a file may be written a little longer than it came. */
-const MAPS_BYTES = 2 * SOURCES_BYTES
-/** A longer name of a source helps nobody. */
-const LONGEST = 200
+import type { FileReader, ScriptPlace } from '../kernel/fileReader.ts'
 
 type Release = Readonly<{ remote: string; version: string }>
 
@@ -17,8 +9,8 @@ type Release = Readonly<{ remote: string; version: string }>
  * @param maps by gzip; null where it brings none
  * @param comes whether the release is published with these files: otherwise only what is missing is added
  */
-export async function keepSources(tx: DbTransaction, { remote, version }: Release, maps: Uint8Array | null, comes: boolean): Promise<void> {
-  if (comes) await forgetSources(tx, { remote, version })
+export async function keepMaps(tx: DbTransaction, { remote, version }: Release, maps: Uint8Array | null, comes: boolean): Promise<void> {
+  if (comes) await forgetMaps(tx, { remote, version })
   if (maps)
     await tx
       .insertInto('plattform_source_map')
@@ -28,46 +20,55 @@ export async function keepSources(tx: DbTransaction, { remote, version }: Releas
 }
 
 /** Forgets the maps of a release that goes. */
-export const forgetSources = (tx: DbTransaction, { remote, version }: Release) =>
+export const forgetMaps = (tx: DbTransaction, { remote, version }: Release) =>
   tx.deleteFrom('plattform_source_map').where('remote', '=', remote).where('version', '=', version).execute()
 
 const PLACE = /^\/(?:remotes|preview)\/([\w-]+)\/([\w.+-]+)\/([\w.-]+\.js):(\d+):(\d+)$/
 
-/** A source as its author knows it: without the way to it from the build, and without the package manager's folders. */
-const shown = (source: string): string =>
-  source
-    .replace(/^.*\/node_modules\//, '')
-    .replace(/^(?:\.{0,2}\/)+/, '')
-    .slice(-LONGEST)
+/** A place in a script of this very release; undefined for any other. */
+function placeOf({ remote, version }: Release, place: string): ScriptPlace | undefined {
+  const [, ofRemote, ofVersion, script = '', line, column] = PLACE.exec(place) ?? []
+  return ofRemote === remote && ofVersion === version ? { script, line: Number(line), column: Number(column) } : undefined
+}
 
-/** Where places in scripts come from, by the release that they are of. */
-export type Sources = (release: Release, place: string) => string | null
+type Fault = Omit<FaultRow, 'sources'>
+/** The maps of a remote's releases in which faults lie, by their versions. */
+export type KeptMaps = ReadonlyMap<string, Uint8Array>
+
+/** Reads the maps that places of faults are looked up in. The transaction reads for all. */
+export async function readMapsOf(tx: DbTransaction, remote: string, faults: readonly Fault[]): Promise<KeptMaps> {
+  const asked = faults.filter(({ version, places }) => places.some((place) => placeOf({ remote, version }, place)))
+  const versions = [...new Set(asked.map(({ version }) => version))]
+  if (versions.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('plattform_source_map')
+    .select(['version', 'maps'])
+    .where('remote', '=', remote)
+    .where('version', 'in', versions)
+    .execute()
+  return new Map(rows.map(({ version, maps }) => [version, maps]))
+}
 
 /**
- * Reads from which sources scripts of releases were made.
- * @returns tells the line of the source that a place in a script is, as `src/Page.tsx:12:5`; null where that isn't known
+ * Names the lines of sources where faults lie. Maps come from whoever publishes: they are read as all files of strangers are, and where that
+ * fails the faults stand with their places in scripts alone.
  */
-export async function readSources(tx: DbTransaction, remote: string, versions: readonly string[]): Promise<Sources> {
-  const rows = versions.length
-    ? await tx.selectFrom('plattform_source_map').selectAll().where('remote', '=', remote).where('version', 'in', versions).execute()
-    : []
-  const mapsOf = new Map<string, SourceMaps>()
-  for (const { version, maps } of rows)
-    mapsOf.set(version, JSON.parse((await unpack(maps, { maxOutputLength: MAPS_BYTES })).toString()) as SourceMaps)
-  /** Those that were asked for: reading one takes longer than asking it. */
-  const read = new Map<string, SourceMap | undefined>()
-  const mapOf = (version: string, script: string) => {
-    const key = `${version} ${script}`
-    const map = mapsOf.get(version)?.[script]
-    if (!read.has(key)) read.set(key, map && new SourceMap({ ...map, file: script, sourceRoot: '', sourcesContent: [] } as never))
-    return read.get(key)
+export async function withSources(
+  files: FileReader,
+  { remote, org }: Readonly<{ remote: string; org: string }>,
+  faults: readonly Fault[],
+  maps: KeptMaps,
+): Promise<FaultRow[]> {
+  const sources = new Map<string, string | null>()
+  for (const [version, kept] of maps) {
+    const all = [...new Set(faults.flatMap((fault) => (fault.version === version ? fault.places : [])))]
+    const own = all.flatMap((place) => {
+      const at = placeOf({ remote, version }, place)
+      return at ? [{ place, at }] : []
+    })
+    const lines = own.map(({ at }) => at)
+    const found = await files.findPlaces(kept, lines, org).catch(() => [])
+    own.forEach(({ place }, i) => sources.set(place, found[i] ?? null))
   }
-  return (release, place) => {
-    const [, ofRemote, ofVersion, script = '', line, column] = PLACE.exec(place) ?? []
-    if (ofRemote !== release.remote || ofVersion !== release.version) return null
-    const origin = mapOf(release.version, script)?.findOrigin(Number(line), Number(column))
-    return origin && 'fileName' in origin && origin.fileName
-      ? `${shown(origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`
-      : null
-  }
+  return faults.map((fault) => ({ ...fault, sources: fault.places.map((place) => sources.get(place) ?? null) }))
 }

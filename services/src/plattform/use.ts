@@ -34,15 +34,16 @@ export async function takeUse(ctx: CallerContext, all: readonly Use[]): Promise<
       order by m.id for update of m)
     update plattform_messung m set seen_at = case when mine.present then ${ctx.now}::timestamptz end
     from mine where m.id = mine.id returning m.id, m.remote, m.version`.execute(ctx.tx)
-  const switches = all.flatMap((use) => {
-    const { remote, version, switchMs: ms } = use
-    const isOwn = kept.some((start) => start.id === use.id && start.remote === remote && start.version === version)
+  // One of each start: what many tell weighs more than what one does.
+  const told = new Map(all.filter(({ switchMs }) => switchMs !== null).map((use) => [use.id, use]))
+  const switches = [...told.values()].flatMap(({ id, remote, version, switchMs: ms }) => {
+    const isOwn = kept.some((start) => start.id === id && start.remote === remote && start.version === version)
     return ms !== null && isOwn ? [{ remote, version, ms, step: durationStep(ms) }] : []
   })
   if (switches.length > 0)
     // In one order everywhere: those of other browsers count the same rows.
     await sql`insert into plattform_switch (remote, version, hour, step, times)
-      select remote, version, date_trunc('hour', ${ctx.now}::timestamptz), step, count(*)
+      select remote, version, date_trunc('hour', ${ctx.now}::timestamptz, 'UTC'), step, count(*)
       from jsonb_to_recordset(${JSON.stringify(switches)}::jsonb) as t(remote text, version text, step int)
       group by remote, version, step order by remote, version, step
       on conflict (remote, version, hour, step) do update set times = plattform_switch.times + excluded.times`.execute(ctx.tx)
@@ -82,9 +83,9 @@ export async function switchTimes(
 ): Promise<(remote: string, version: string) => { switches: SwitchTimes | null; switchHours: SwitchHour[] }> {
   const which = only === undefined ? sql`true` : sql`remote = ${only}`
   const { rows } = await sql<CountedDuration & { remote: string; version: string; ago: number }>`
-    select remote, version, step, times, (extract(epoch from (date_trunc('hour', ${now}::timestamptz) - hour)) / 3600)::int as ago
+    select remote, version, step, times, (extract(epoch from (date_trunc('hour', ${now}::timestamptz, 'UTC') - hour)) / 3600)::int as ago
     from plattform_switch
-    where hour > date_trunc('hour', ${now}::timestamptz) - interval '24 hours' and hour <= ${now} and ${which}
+    where hour > date_trunc('hour', ${now}::timestamptz, 'UTC') - interval '24 hours' and hour <= ${now} and ${which}
     order by ago desc`.execute(tx)
   const byRelease = Map.groupBy(rows, ({ remote, version }) => `${remote} ${version}`)
   return (remote, version) => {

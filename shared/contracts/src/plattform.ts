@@ -218,7 +218,7 @@ const fault = z
   .object({
     ...reported,
     /** The lines of sources that these places are, as `src/Page.tsx:12:5`; null where that isn't known. */
-    sources: z.array(z.string().nullable()).optional(),
+    sources: z.array(code('sourceline', /^[ -~\u00a1-\u024f]{1,240}$/).nullable()).optional(),
     /** How often it was told of, and by how many people of how many organisations. */
     times: z.int(),
     people: z.int(),

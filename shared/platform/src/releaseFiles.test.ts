@@ -12,7 +12,7 @@ import {
   readBuild,
   readDescriptor,
   readMaps,
-  readSources,
+  readToldMaps,
   SOURCES,
 } from './releaseFiles.ts'
 
@@ -66,27 +66,30 @@ describe('the maps of a build’s scripts', () => {
     } finally {
       await rm(folder, { recursive: true })
     }
-    expect(readSources(new Map())).toEqual({ sources: null })
+    expect(readToldMaps(new Map())).toEqual({ maps: null })
   })
   test('have to be maps where they are made', async () => {
     const folder = await folderWith({ 'a.js.map': { version: 3, sections: [] } })
     try {
-      await expect(readMaps(folder)).rejects.toThrow()
+      await expect(readMaps(folder)).rejects.toThrow(`${MAPS_FOLDER}/a.js.map ist keine Source-Map`)
     } finally {
       await rm(folder, { recursive: true })
     }
   })
   test('are taken from a release with nothing else that they say', () => {
-    const read = readSources(contents({ [SOURCES]: bytes(JSON.stringify({ 'app.js': { ...map, sourcesContent: ['secret'] } })) }))
-    expect('sources' in read && JSON.parse(Buffer.from(read.sources ?? []).toString())).toEqual({ 'app.js': kept })
+    const read = readToldMaps(contents({ [SOURCES]: bytes(JSON.stringify({ 'app.js': { ...map, sourcesContent: ['secret'] } })) }))
+    expect('maps' in read && JSON.parse(Buffer.from(read.maps ?? []).toString())).toEqual({ 'app.js': kept })
   })
   test.each([
     ['{', /kein JSON/],
     ['[]', /^sources\.json/],
     ['{"app.js":{"version":2,"sources":[],"mappings":""}}', /^sources\.json, app\.js\.version/],
-    [' '.repeat(16 * 1_048_576 + 1), /zu groß/],
+    [' '.repeat(8 * 1_048_576 + 1), /zu groß/],
+    [Uint8Array.of(0x22, 0xff, 0x22), /kein JSON/],
   ])('are refused where they are none: %.20s', (text, reason) => {
-    expect(readSources(contents({ [SOURCES]: bytes(text) }))).toEqual({ reason: expect.stringMatching(reason) })
+    expect(readToldMaps(contents({ [SOURCES]: typeof text === 'string' ? bytes(text) : text }))).toEqual({
+      reason: expect.stringMatching(reason),
+    })
   })
 })
 

@@ -74,8 +74,8 @@ export const MAPS_FOLDER = '.maps'
  * others, which everybody may fetch.
  */
 export const SOURCES = 'sources.json'
-/** Bytes of that file at most: more than ten times what the largest of our own remotes has. */
-export const SOURCES_BYTES = 16 * 1_048_576
+/** Bytes of that file at most: several times what the largest of our own remotes has. */
+export const MAPS_BYTES = 8 * 1_048_576
 
 /** A source map (ECMA-426) of one script. What it says of the sources' contents isn't kept. */
 const sourceMap = z.object({
@@ -91,25 +91,38 @@ export type SourceMaps = z.infer<typeof sourceMaps>
 /**
  * The maps that a build made, as one file (`SOURCES`).
  * @returns undefined where it made none
- * @throws Error where one of them is no map
+ * @throws Error with the name of what is no map, or where they are too large
  */
 export async function readMaps(folder: string): Promise<Uint8Array | undefined> {
-  const names = await readdir(join(folder, MAPS_FOLDER)).catch((): string[] => [])
+  const there = await readdir(join(folder, MAPS_FOLDER)).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const names = there.filter((name) => name.endsWith('.map')).sort()
   if (names.length === 0) return undefined
   // By its name: what a map says of its script's name may be from before that got its hash.
-  const read = async (name: string) =>
-    [name.replace(/\.map$/, ''), z.parse(sourceMap, JSON.parse(await readFile(join(folder, MAPS_FOLDER, name), 'utf8')))] as const
-  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(await Promise.all(names.sort().map(read)))))
+  const read = async (name: string) => {
+    try {
+      const map = z.parse(sourceMap, JSON.parse(await readFile(join(folder, MAPS_FOLDER, name), 'utf8')))
+      return [name.slice(0, -'.map'.length), map] as const
+    } catch (cause) {
+      throw new Error(`${join(MAPS_FOLDER, name)} ist keine Source-Map (ECMA-426) eines Skripts.`, { cause })
+    }
+  }
+  const maps = new TextEncoder().encode(JSON.stringify(Object.fromEntries(await Promise.all(names.map(read)))))
+  if (maps.length > MAPS_BYTES) throw new Error(`Die Source-Maps in ${MAPS_FOLDER} sind zusammen zu groß.`)
+  return maps
 }
 
 /** The maps of a packed release as one file, with what is kept of them; null where it brings none. @returns the reason where it does so badly */
-export function readSources(files: ReleaseContents): { sources: Uint8Array | null } | { reason: string } {
+export function readToldMaps(files: ReleaseContents): { maps: Uint8Array | null } | { reason: string } {
   const file = files.get(SOURCES)
-  if (!file) return { sources: null }
-  if (file.length > SOURCES_BYTES) return { reason: `${SOURCES} ist zu groß.` }
+  if (!file) return { maps: null }
+  if (file.length > MAPS_BYTES) return { reason: `${SOURCES} ist zu groß.` }
   try {
-    const read = z.safeParse(sourceMaps, JSON.parse(Buffer.from(file).toString('utf8')))
-    if (read.success) return { sources: new TextEncoder().encode(JSON.stringify(read.data)) }
+    // What is no text would become longer.
+    const read = z.safeParse(sourceMaps, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file)))
+    if (read.success) return { maps: new TextEncoder().encode(JSON.stringify(read.data)) }
     const [issue] = read.error.issues
     return { reason: `${SOURCES}, ${issue?.path.join('.')}: ${issue?.message}` }
   } catch {

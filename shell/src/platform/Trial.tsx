@@ -26,7 +26,7 @@ export function Trial({ state }: { state: RemoteState }) {
       {rateText(release)}
     </WithCourse>
   )
-  const switched = (release: ReleaseState, of: 'median' | 'p95') => (
+  const switchTime = (release: ReleaseState, of: 'median' | 'p95') => (
     <WithCourse key={`${release.version} ${of}`} course={<SwitchCourse release={release} of={of} />}>
       {milliseconds(release.switches?.[of])}
     </WithCourse>
@@ -44,8 +44,13 @@ export function Trial({ state }: { state: RemoteState }) {
     ],
     [t('trial.loadHalf'), load(older, 'haelfte'), load(fresh, 'haelfte'), change(fresh.ladezeit?.haelfte, older.ladezeit?.haelfte)],
     [t('trial.loadFast'), load(older, 'fast'), load(fresh, 'fast'), change(fresh.ladezeit?.fast, older.ladezeit?.fast)],
-    [t('trial.switchHalf'), switched(older, 'median'), switched(fresh, 'median'), change(fresh.switches?.median, older.switches?.median)],
-    [t('trial.switchFast'), switched(older, 'p95'), switched(fresh, 'p95'), change(fresh.switches?.p95, older.switches?.p95)],
+    [
+      t('trial.switchHalf'),
+      switchTime(older, 'median'),
+      switchTime(fresh, 'median'),
+      change(fresh.switches?.median, older.switches?.median),
+    ],
+    [t('trial.switchFast'), switchTime(older, 'p95'), switchTime(fresh, 'p95'), change(fresh.switches?.p95, older.switches?.p95)],
     [
       t('trial.size'),
       `${formatNumber(kilobytes(older))} KB`,

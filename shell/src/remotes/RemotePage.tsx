@@ -153,7 +153,7 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
         measure(took, null)
       }
       const by = started.get(container)
-      leave = by && measurement.show({ start: by, remote: name, version, switchMs: first ? null : took })
+      leave = by && measurement.show({ start: by, remote: name, version, switchMs: first || attempt > 0 ? null : took })
       setState('ready')
       report(true)
     }
@@ -218,7 +218,8 @@ async function judge(error: unknown, remote: Remote, connection: Connection): Pr
   const kind = errorKind(error)
   const isMissing = kind === 'NICHT_ERREICHBAR' || kind === 'PORTAL'
   if ((isMissing || kind === 'ZEIT') && (!connection.up$.value || !(await connection.isThere()))) return 'VERBINDUNG'
-  return isMissing && (await (remote.module ? areHealed(remote) : isHealed(error))) ? 'HEALED' : kind
+  // Modules don't tell of themselves that they couldn't be loaded; scripts of the shell do.
+  return isMissing && (await (remote.module && kind === 'NICHT_ERREICHBAR' ? areHealed(remote) : isHealed(error))) ? 'HEALED' : kind
 }
 
 function errorKind(error: unknown): FailureKind {
