@@ -53,11 +53,14 @@ describe('Gateway', () => {
   test('serves each page with a strict policy and a fresh nonce', async () => {
     const [a, b] = [await page('/auftraggeber/x'), await page('/auftraggeber/x')]
     const policy = a.headers.get('content-security-policy') ?? ''
-    const nonce = /nonce-([^']+)/.exec(policy)?.[1]
-    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`)
+    const [map, style] = ['script', 'style'].map((what) => new RegExp(`${what}-src 'self' 'nonce-([^']+)';`).exec(policy)?.[1])
+    // What lets in styles, which all code finds, lets in no script.
+    expect([map === undefined, style === undefined, map === style]).toEqual([false, false, false])
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default;")
     expect(policy).not.toMatch(/unsafe/)
-    expect(await a.text()).toContain(`nonce="${nonce}"`)
+    const text = await a.text()
+    expect([...text.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce)).toEqual([style])
+    expect(text).toContain(`id="avalwerk-maps">{"nonce":"${map}"}`)
     expect(b.headers.get('content-security-policy')).not.toBe(policy)
   })
   test('has browsers take no script without a sum', async () => {
@@ -148,6 +151,9 @@ describe('Gateway', () => {
       remote: name,
       version: '1.0.0',
     })
+    // The page is somebody else's: what is refused is the script.
+    const refused = { documentURL: portal.url + own, blockedURL: source, destination: 'script' }
+    expect(read('integrity-violation', elsewhere, refused)).toMatchObject({ type: 'integrity-violation', remote: name, version: '1.0.0' })
     // Extensions do so on every page.
     for (const sourceFile of [null, 'chrome-extension', `${portal.url}/remotes/<b>/1.0.0/app.js`, 'https://fremd.example/a.js'])
       expect(read('csp-violation', own, { sourceFile })).toMatchObject({ remote: undefined, version: undefined })

@@ -102,12 +102,16 @@ test('the shell’s page carries what it is configured with, whatever stands in 
     font: TYPED,
     icon: null,
   }
-  const html = pageToHtml(shellPage({ path: '/', nonce: 'n0nce', shell, config, manifest: { schema: 2, revision: '', remotes: {} } }))
+  const html = pageToHtml(
+    shellPage({ path: '/', nonce: { style: 'n0nce', map: 'm4p' }, shell, config, manifest: { schema: 2, revision: '', remotes: {} } }),
+  )
   const inside = /<script type="application\/json" id="avalwerk-config">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(inside)).toEqual(config)
   expect(html).toContain('<body><div id="avalwerk"></div>')
   expect(inside).not.toContain('<script')
   expect(html).toContain('<meta property="csp-nonce" nonce="n0nce"/>')
+  expect(html).toContain('<script type="application/json" id="avalwerk-maps">{"nonce":"m4p"}</script>')
+  expect(html.match(/m4p/g)).toHaveLength(1)
   expect(html).toContain('<script defer="" src="/shell/main.js" integrity="sha384-a" crossorigin="anonymous"></script>')
   expect(html).toContain(`href="/shell/${ESCAPED}"`)
 })

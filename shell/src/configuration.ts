@@ -24,6 +24,13 @@ export function readEmbedded(id: string): unknown {
   }
 }
 
+/** The same, for the shell alone: what loads later doesn't find it. */
+export function takeEmbedded(id: string): unknown {
+  const read = readEmbedded(id)
+  document.getElementById(id)?.remove()
+  return read
+}
+
 /** The configuration, from the page or, behind a server that serves the page as a plain file, from /config.json. */
 export async function loadConfig(): Promise<Config> {
   return (readEmbedded('avalwerk-config') ?? (await (await fetch('/config.json')).json())) as Config

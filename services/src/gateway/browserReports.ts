@@ -8,9 +8,11 @@ const address = z.string().max(8_000)
 const word = z.string().max(100)
 const browserReport = z.object({
   // Browsers tell of much else, such as of what they will no longer do.
-  type: z.enum(['crash', 'csp-violation']),
+  type: z.enum(['crash', 'csp-violation', 'integrity-violation']),
   url: address,
-  body: z.object({ reason: word.optional(), effectiveDirective: word.optional(), sourceFile: address.nullish() }).nullish(),
+  body: z
+    .object({ reason: word.optional(), effectiveDirective: word.optional(), sourceFile: address.nullish(), blockedURL: address.nullish() })
+    .nullish(),
 })
 const browserReports = z.array(z.unknown()).max(SENT)
 
@@ -38,7 +40,8 @@ export function readBrowserReports(document: unknown, manifest: PlatformManifest
   const known = read.data.flatMap((one) => browserReport.safeParse(one).data ?? []).slice(0, MOST)
   return known.map(({ type, url, body }) => {
     const path = pathOf(url)
-    const source = pathOf(body?.sourceFile ?? '')
+    // A script that is refused for its sum is nobody's but its own.
+    const source = pathOf((type === 'integrity-violation' ? body?.blockedURL : body?.sourceFile) ?? '')
     const code = source.startsWith('/remotes/') ? releaseFile(source.slice('/remotes'.length)) : undefined
     const shown = type === 'crash' ? findRoute(remotes, path)?.remote : undefined
     return {

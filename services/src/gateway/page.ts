@@ -1,5 +1,6 @@
 import { type Page, tag } from '../kernel/html.ts'
 import { findRoute, manifestAddress, parsePlatformManifest, type PlatformManifest, scriptsOf, sharedOf } from '@avalwerk/platform/manifest'
+import type { Nonces } from './policy.ts'
 
 /** What the shell's build says about itself. */
 export type ShellDescription = Readonly<{
@@ -35,7 +36,7 @@ const data = (id: string, value: unknown) => tag('script', { type: 'application/
  */
 export function shellPage(details: {
   path: string
-  nonce: string
+  nonce: Nonces
   shell: ShellDescription
   config: ShellConfig
   manifest: PlatformManifest
@@ -63,7 +64,7 @@ export function shellPage(details: {
       tag('meta', { charSet: 'utf-8' }),
       tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       tag('meta', { name: 'color-scheme', content: 'light dark' }),
-      tag('meta', { property: 'csp-nonce', nonce }),
+      tag('meta', { property: 'csp-nonce', nonce: nonce.style }),
       tag('title', null, 'Avalwerk'),
       shell.icon && tag('link', { rel: 'icon', type: 'image/svg+xml', href: `/shell/${shell.icon}` }),
       shell.font && tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: `/shell/${shell.font}`, crossOrigin: 'anonymous' }),
@@ -74,6 +75,7 @@ export function shellPage(details: {
       data('avalwerk-config', config),
       data('avalwerk-manifest', { revision: manifest.revision }),
       data('avalwerk-integrity', loadedLater),
+      data('avalwerk-maps', { nonce: nonce.map }),
       shell.entry
         .map(ownScript)
         .map(({ address, integrity }) => tag('script', { key: address, defer: true, src: address, integrity, crossOrigin: 'anonymous' })),

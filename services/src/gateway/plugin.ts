@@ -212,7 +212,7 @@ export async function gateway(app: FastifyInstance, { config, store, guard, shel
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const shell = JSON.parse(await shells.description()) as ShellDescription
-    const nonce = randomBytes(16).toString('base64')
+    const nonce = { style: randomBytes(16).toString('base64'), map: randomBytes(16).toString('base64') }
     const path = new URL(request.url, config.publicUrl).pathname
     const profiled = Math.random() < config.profiledShare
     if (profiled) reply.header('document-policy', 'js-profiling')

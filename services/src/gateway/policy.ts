@@ -1,10 +1,13 @@
+/** What the page's policy knows by a mark of its own: styles by one that all code finds, maps of sums by one that the shell takes for itself. */
+export type Nonces = Readonly<{ style: string; map: string }>
+
 /**
  * The content security policy of the shell's page: scripts from our own origin alone, of text none but the shell's maps of sums, no
  * eval; styles by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts,
  * an error service for what it is told.
  */
 export function contentSecurityPolicy(
-  nonce: string,
+  nonce: Nonces,
   provider: string,
   development: readonly string[] = [],
   reportingPoints: readonly string[] = [],
@@ -13,9 +16,9 @@ export function contentSecurityPolicy(
   const withProvider = `'self'${provider ? ` ${provider}` : ''}`
   return [
     "default-src 'none'",
-    // The nonce is for maps of sums: a script of text has to be taken by the page's own policy, too.
-    `script-src 'self' 'nonce-${nonce}' ${stranger}`.trim(),
-    `style-src 'self' 'nonce-${nonce}'`,
+    // Where browsers know trusted types, a map has to be taken by the page's own policy, too.
+    `script-src 'self' 'nonce-${nonce.map}' ${stranger}`.trim(),
+    `style-src 'self' 'nonce-${nonce.style}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${withProvider} ${stranger} ${stranger.replaceAll('http', 'ws')} ${reportingPoints.join(' ')}`.trim(),

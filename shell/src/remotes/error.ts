@@ -54,7 +54,7 @@ export class RemoteError extends Error {
 /** Did the files not arrive, rather than fail when run? */
 export function isLoadError(error: unknown): boolean {
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
-  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|NetworkError when|dynamically imported module|Importing a module script failed/i.test(
+  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|NetworkError when|dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(
     text,
   )
 }

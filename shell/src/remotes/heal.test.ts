@@ -64,14 +64,16 @@ test('modules are fetched anew all together, and worth one try where all of them
   expect(await areHealed(release, now)).toBe(false)
   answer = () => new Response('var a')
   expect(await areHealed(release, now)).toBe(true)
-  expect(asked.slice(-2)).toEqual(
-    ['app.js', 'list.js'].map((file) => ({
+  expect(asked.slice(-3)).toEqual(
+    ['app.js', 'list.js', 'a.css'].map((file) => ({
       address: `http://localhost${release.base}${file}`,
       cache: 'reload',
       mode: 'cors',
       integrity: release.integrity[file as 'app.js'],
     })),
   )
+  asked.splice(0)
   expect(await areHealed(release, now + 29_999)).toBe(false)
+  expect(asked).toEqual([])
   expect(await areHealed(release, now + 30_000)).toBe(true)
 })

@@ -42,17 +42,21 @@ export async function isHealed(error: unknown, now = Date.now()): Promise<boolea
 }
 
 /**
- * Whether modules are worth another try: all of a release are fetched past the caches and good. None of them tells of itself that it
+ * Whether modules are worth another try: all of a release, and their styles, are fetched past the caches and good. None of them tells of itself that it
  * couldn't be loaded, and one that lacks another is said to be missing itself.
  */
 export async function areHealed({ base, integrity }: Pick<Remote, 'base' | 'integrity'>, now = Date.now()): Promise<boolean> {
-  const scripts = Object.entries(integrity).filter(([file]) => file.endsWith('.js'))
-  const good = await Promise.all(scripts.map(([file, sum]) => heal(new URL(base + file, location.href).href, sum)))
+  // Not all of it again for a try that wouldn't be made.
+  if (!isTimeAgain(base, now)) return false
+  const files = Object.entries(integrity).filter(([file]) => /\.(?:js|css)$/.test(file))
+  const good = await Promise.all(files.map(([file, sum]) => heal(new URL(base + file, location.href).href, sum)))
   return good.every(Boolean) && mayTryAgain(base, now)
 }
 
+const isTimeAgain = (what: string, now: number): boolean => now - (triedAgain.get(what) ?? -Infinity) >= TRY_AGAIN_MS
+
 function mayTryAgain(what: string, now: number): boolean {
-  if (now - (triedAgain.get(what) ?? -Infinity) < TRY_AGAIN_MS) return false
+  if (!isTimeAgain(what, now)) return false
   triedAgain.set(what, now)
   return true
 }

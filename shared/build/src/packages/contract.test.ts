@@ -27,6 +27,14 @@ test.each([
   ['a name is gone', contract('3', 'Badge', 'Card'), contract('3', 'Badge'), 'Instead of `Card`', ['Card']],
   ['a door is gone', contract('3', 'Badge', 'Card'), { major: '3', names: {} }, '', ['Badge', 'Card']],
   ['the next major says what takes its place', contract('3', 'Card'), contract('4', 'Panel'), '`<Card head>` is `Panel`', []],
+  [
+    'only an earlier version said so',
+    contract('3', 'Card'),
+    contract('4'),
+    '# Changelog\n## 35.0.0\n- `Badge` is new\n## 34.0.0\n- `Card` is new',
+    ['Card'],
+  ],
+  ['it is named between two others', contract('3', 'Card'), contract('4'), 'We took `A` away, Card is kept, see `B`.', ['Card']],
   ['the next major doesn’t', contract('3', 'Card', 'Badge'), contract('4'), '`Cards` and `Badge`, Card', ['Card']],
 ])('where %s, remotes miss what they weren’t told of', (_what, kept, now, changelog, missed) => {
   const said = brokenPromises(kept, now, changelog)

@@ -29,6 +29,11 @@ export function contractNow(): Contract {
 
 export const keptContract = (): Contract => JSON.parse(readFileSync(join(ROOT, PLACE), 'utf8')) as Contract
 
+/** What a changelog says of the version that comes. */
+const newestOf = (changelog: string): string => changelog.split(/^## /m)[1] ?? changelog
+/** What stands in a text as code. */
+const codeIn = (text: string): string[] => text.split('`').filter((_, place) => place % 2 === 1)
+
 /**
  * What remotes would miss without having been told: in the same major any name that is gone; in the next one those of which the changelog
  * doesn't say what takes their place.
@@ -40,8 +45,9 @@ export function brokenPromises(kept: Contract, now: Contract, changelog: string)
   )
   if (kept.major === now.major)
     return gone.map(({ door, name }) => `${door} hat ${name} nicht mehr: Das bricht den Plattformvertrag ${kept.major}.`)
+  const said = codeIn(newestOf(changelog))
   return gone
-    .filter(({ name }) => !new RegExp(`\`[^\`]*\\b${name}\\b[^\`]*\``).test(changelog))
+    .filter(({ name }) => !said.some((code) => new RegExp(`\\b${name}\\b`).test(code)))
     .map(({ door, name }) => `${door}: CHANGELOG.md sagt nicht, was an die Stelle von \`${name}\` tritt.`)
 }
 
