@@ -4,6 +4,8 @@
  * table below does not compile without it.
  */
 import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pdf } from '@avalwerk/testing/pdf'
 import { address } from '@avalwerk/api/createApi'
 import { type Call, type CallId, callsById } from '@avalwerk/contracts'
@@ -1092,8 +1094,12 @@ beforeAll(async () => {
     stand: 1,
   })
   const longAgo = new Date('2025-01-01')
-  const older = { build: ids.shell, dateien: [], description: '{}', zuletzt_am: longAgo, started_at: longAgo }
-  await system.insertInto('plattform_shell').values(older).execute()
+  // One to take back, and one that is served then.
+  for (const build of [ids.shell, 'bbbbbbbbbbbbbbbb']) {
+    await mkdir(join(portal.folder, 'releases', 'shell', build), { recursive: true })
+    const older = { build, dateien: [], description: '{}', zuletzt_am: longAgo, started_at: longAgo }
+    await system.insertInto('plattform_shell').values(older).execute()
+  }
   const access = await portal.request<{ id: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
     name: 'Wand',
     remote: null,

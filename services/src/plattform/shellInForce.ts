@@ -161,6 +161,8 @@ export async function chooseServed(
   let other: Build | undefined
   let isAdopted = false
   let isClosed = false
+  /** Whether it is served though it was taken back. */
+  let isAlone = false
   let told = ''
   const isKept = (build: string) =>
     store.fetch(SHELL, build).catch((error: unknown) => {
@@ -189,7 +191,8 @@ export async function chooseServed(
     const isAway = await isWithdrawn()
     const gives = isAway || (waits && lacks.length > 0)
     const next = gives ? (await findFitting(db.system, { build: own.build, isKept }, taking)).fitting : undefined
-    if (isAway && !next) log.error({ build: own.build }, 'This build of the shell was taken back, and no other one is there')
+    if (isAway && !next && !isAlone) log.error({ build: own.build }, 'This build of the shell was taken back, and no other one is there')
+    isAlone = isAway && !next
     if (!next && !isAdopted) {
       await adopt(ownShell)
       isAdopted = true
