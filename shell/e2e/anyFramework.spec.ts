@@ -1,6 +1,7 @@
 /** A remote that is written with Vue, and built by Rspack or Vite: nobody who works with it notices. */
 import { expect, test } from '@avalwerk/testing/playwright'
 import { buildFolder, damage } from '@avalwerk/testing/drill'
+import { replaceCode } from '@avalwerk/testing/faults'
 import { runRemoteCommand } from '@avalwerk/testing/remoteCommand'
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -104,7 +105,7 @@ test('pages of another framework: title, focus, styles, rights, calls, links, in
 
 test.describe('modules that Vite built', { tag: '@alone' }, () => {
   // Of what is damaged, what has no sum, and a browser that holds none to theirs.
-  test.use({ allowedErrors: /integrity|Failed to fetch dynamically imported module|RemoteError/ })
+  test.use({ allowedErrors: /cannot be started|: START|integrity|Failed to fetch dynamically imported module|RemoteError/ })
   test('pages as all others, held to their sums, repaired past the caches', async ({ page, signIn }) => {
     const { remote, title } = WORDS.vite
     const build = await publishVue('vite')
@@ -151,6 +152,14 @@ test.describe('modules that Vite built', { tag: '@alone' }, () => {
     await expect(page.locator(`[data-remote=${remote}]`)).toHaveCount(0)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: title }).click()
     await expect(hint).toHaveCSS('border-right-color', 'rgb(4, 5, 6)')
+
+    // One that throws when it is evaluated stays so for as long as the page is open: the next try begins with another page.
+    await replaceCode(page, remote, () => 'throw new Error("cannot be started")')
+    await page.reload()
+    await expect(page.locator('[data-remote-error=START]')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await expect(hint).toBeVisible()
 
     // A browser that can't check them runs none, and says so.
     await page.addInitScript(() => {

@@ -198,10 +198,11 @@ function RemoteShell({ remote, measurement, connection, onState, onReplaced }: S
   }, [state, connection])
 
   const missing = state !== 'loading' && state !== 'ready'
+  // The mark of a look may be over, and a module that threw while it was evaluated stays so: a page that is loaded anew finds out.
+  const needsNewPage = isLookedAt(remote) || (remote.module && state === 'START')
   return (
     <>
-      {/* The mark of a look may be over: a page that is loaded anew finds out what counts now. */}
-      {missing && <Panel kind={state} remote={remote} onRetry={isLookedAt(remote) ? () => location.reload() : retry} />}
+      {missing && <Panel kind={state} remote={remote} onRetry={needsNewPage ? () => location.reload() : retry} />}
       <div ref={place} hidden={missing} data-remote={remote.name} data-version={remote.version} />
       {state === 'loading' && (
         // Hidden in the very frame in which the remote shows something: one below the other, they would make the page jump.

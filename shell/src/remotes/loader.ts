@@ -70,7 +70,7 @@ async function fetchLifecycles(remote: Remote): Promise<Lifecycles> {
   if (remote.module) await vouchForModules(remote)
   forgetFailedShares()
   const entry = new URL(remote.base + remote.entry, location.href).href
-  // 'force' discards what an earlier attempt left behind: a module that threw stays cached otherwise.
+  // 'force' discards what an earlier attempt left behind: a script that threw stays cached otherwise. A module does in any case.
   registerRemotes([{ name: remote.container, entry, ...(remote.module && { type: 'module' as const }) }], { force: true })
   const mod = await withTimeLimit(
     loadRemote<{ default: Lifecycles }>(`${remote.container}/${CALL_NAME}`).catch((error: unknown) => {
